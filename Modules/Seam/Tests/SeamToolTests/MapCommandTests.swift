@@ -32,6 +32,31 @@ struct MapCommandTests {
             try data.write(to: file)
         }
 
+        /// Runs git in the tree.
+        func git(_ arguments: String...) throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            let person = ["-c", "user.name=a", "-c", "user.email=a@b"]
+            process.arguments = ["git", "-C", root.path + "/tree"] + person + arguments
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+            try process.run()
+            let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else { throw GitFailure(text: "git \(arguments): \(said)") }
+        }
+
+        struct GitFailure: Error {
+            var text: String
+        }
+
+        /// Commits everything.
+        func commit() throws {
+            try git("add", "-A")
+            try git("commit", "-qm", "A step")
+        }
+
         var results: [String] {
             (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/results/seam")) ?? []
         }

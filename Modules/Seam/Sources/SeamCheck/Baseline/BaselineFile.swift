@@ -10,7 +10,11 @@ extension Baseline {
     /// - Throws: what is wrong with it, with lines; also when a newer seam wrote it.
     public init(yaml: String, file: String) throws(ConfigurationError) {
         self.init()
-        let reader = YAMLReader(file: file)
+        // Sides differ in what they have fixed, and an update takes that out of either.
+        let advice =
+            "take either side, such as `git checkout --ours -- \(file)`, and then run `seam baseline update`, which takes out what "
+            + "the other side has fixed"
+        let reader = YAMLReader(file: file, conflictAdvice: advice)
         guard let root = try reader.root(yaml) else {
             // A text of comments is somebody's file, and an update would replace or delete it.
             guard yaml.allSatisfy(\.isWhitespace) else {

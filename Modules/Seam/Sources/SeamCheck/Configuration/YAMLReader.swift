@@ -5,9 +5,12 @@ import Yams
 final class YAMLReader {
     let file: String
     private(set) var problems: [ConfigurationError.Problem] = []
+    /// What to do about a conflict that version control left in the file.
+    private let conflictAdvice: String
 
-    init(file: String) {
+    init(file: String, conflictAdvice: String = "resolve the conflict first") {
         self.file = file
+        self.conflictAdvice = conflictAdvice
     }
 
     /// Returns the root of the document; nil if the document is empty.
@@ -15,7 +18,7 @@ final class YAMLReader {
         if let line = MergeMarkers.firstLine(in: text) {
             throw ConfigurationError(
                 file: file,
-                problems: [.init(line: line, "merge markers; resolve the conflict first")]
+                problems: [.init(line: line, "merge markers; \(conflictAdvice)")]
             )
         }
         if let line = YAMLAliases.firstLine(in: text) {
