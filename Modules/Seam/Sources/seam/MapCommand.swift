@@ -81,6 +81,7 @@ struct MapCommand: ParsableCommand {
     @Option(name: .long, help: "libIndexStore, if not that of the swift on PATH.", completion: .file())
     var indexLibrary: String?
 
+    @OptionGroup var document: DocumentOptions
     @OptionGroup var tree: TreeOptions
 
     mutating func validate() throws {
@@ -120,7 +121,14 @@ struct MapCommand: ParsableCommand {
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
             ?? report(map, link: sourceLink, movable: movable(map))
-        try Output.write(text, to: output, replacesAny: force)
+        let isDocument = format == .json && diff == nil && verifyIndex == nil
+        let hasOwn = map.singletons.contains { $0.shape != .framework && $0.shape != .elsewhere }
+        let next = isDocument && hasOwn ? CommandLineText.seam(["next"] + (root == "." ? [] : [root])) : nil
+        try Output.write(
+            format == .json ? try document.text(text, next: next) : text,
+            to: output,
+            replacesAny: force
+        )
         let unread = map.problems.filter { $0.kind != .syntax }
         for problem in map.problems where format != .text {
             let line = problem.line > 0 ? ":\(problem.line)" : ""

@@ -44,17 +44,23 @@ enum SeamTool {
             let arguments = Array(CommandLine.arguments.dropFirst())
             var message = SeamCommand.fullMessage(for: error)
             if code == .success { help(message) }
+            let meant = code == .validationFailure ? SeamCommand.names.suggestion(for: arguments) : nil
+            if code != .success, !message.isEmpty {
+                let first = message.split(separator: "\n").first.map(String.init) ?? message
+                let text = first.hasPrefix("Error: ") ? String(first.dropFirst("Error: ".count)) : first
+                let isUsage = code == .validationFailure
+                ErrorDocument.print(text, code: isUsage ? ToolExit.usage.rawValue : code.rawValue, next: meant)
+            }
             if message.hasPrefix("Error: ") { message = "seam: error: " + message.dropFirst("Error: ".count) }
             if !message.isEmpty { Terminal.error(message) }
-            if code == .validationFailure, let meant = SeamCommand.names.suggestion(for: arguments) {
-                Terminal.error("Did you mean '\(meant)'?")
-            }
+            if let meant { Terminal.error("Did you mean '\(meant)'?") }
             // What cannot be parsed, and what cannot be carried out as it was asked for.
             Foundation.exit(code == .validationFailure ? ToolExit.usage.rawValue : code.rawValue)
         }
     }
 
     private static func end(_ failure: ToolFailure) -> Never {
+        if failure.exitCode != .output { ErrorDocument.print(failure.message, code: failure.exitCode.rawValue) }
         Terminal.error("seam: error: \(failure.message)")
         Foundation.exit(failure.exitCode.rawValue)
     }

@@ -160,6 +160,27 @@ struct HistoryTests {
         #expect(message(plain).contains("is in no git repository"))
     }
 
+    @Test("A missing commit is an error that says what to do, and a shallow clone says how it is completed")
+    func missingCommit() throws {
+        let folder = try GitFolder()
+        let first = try folder.commit(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
+        try folder.commit(["App/Cart.swift": "final class Cart {}\n"], day: "2026-01-06")
+        try folder.git("checkout", "-q", "--orphan", "other")
+        try folder.commit(["App/Log.swift": Self.log], day: "2026-01-07")
+        try folder.git("checkout", "-q", "main")
+        let clone = folder.path + "/clone"
+        try folder.git("clone", "-q", "--depth", "1", "--no-single-branch", "file://" + folder.path, clone)
+        let apart = #expect(throws: HistoryFailure.self) { try Self.run(clone, since: "origin/other") }
+        #expect(
+            apart?.message.contains("no commit in common; this clone is shallow, and `git fetch --unshallow`") == true
+        )
+        try FileManager.default.removeItem(
+            atPath: folder.path + "/.git/objects/\(first.prefix(2))/\(first.dropFirst(2))"
+        )
+        let failure = #expect(throws: HistoryFailure.self) { try Self.run(folder.path) }
+        #expect(failure?.isUnreadable == true && failure?.message.contains("one is missing or damaged") == true)
+    }
+
     @Test("A branch is compared with the commit where it began")
     func branch() throws {
         let folder = try GitFolder()

@@ -1,9 +1,9 @@
 import Foundation
-import SeamCheck
 import SeamKit
 import TestSupport
 import Testing
 
+@testable import SeamCheck
 @testable import SeamProgress
 
 @Suite("Reports of the history", .ownThread)
@@ -49,13 +49,13 @@ struct ReportTests {
         var csv: [String: Int] = [:]
         for line in HistoryTables.csv(history).split(separator: "\r\n").dropFirst() {
             let cells = Self.cells(String(line))
-            #expect(cells.count == 8)
+            #expect(cells.count == 9)
             if cells[1] == history.last.commit { csv[cells[5], default: 0] += try #require(Int(cells[7])) }
         }
         #expect(csv == sums)
 
         var metrics: [String: Int] = [:]
-        for line in HistoryTables.openMetrics(history).split(separator: "\n") where !line.hasPrefix("#") {
+        for line in HistoryTables.openMetrics(history).split(separator: "\n") where line.hasPrefix("seam_uses{") {
             let words = line.split(separator: " ")
             let state = try #require(line.components(separatedBy: "state=").last).split(separator: "\"")[0]
             guard Int(words[words.count - 1]) == history.last.time else { continue }
@@ -137,7 +137,7 @@ struct ReportTests {
             "3 uses to move, in 3 samples from 2026-01-05 to 2026-01-26", "since the start: +1", "[", "By owner",
             "By singleton",
             "Still falling back to an accessor: 1", "since 2026-01-12", "Left on purpose: 1", "What is left looks like",
-            "Log.shared.write", "Forecast: no forecast before four weeks of history",
+            "Log.shared.write", "Forecast: none before four weeks of history",
         ]
         var rest = text[...]
         for part in order {
@@ -162,6 +162,42 @@ struct ReportTests {
         case .success(let forecast): #expect("\(forecast.earliest) \(forecast.latest)" == range)
         case .failure(let found): #expect(found == absence)
         }
+    }
+
+    @Test("A goal is a warning while the trend misses it, and missed after its day; a reached one is neither")
+    func goals() throws {
+        let folder = try GitFolder()
+        let log = "final class Log { static let shared = Log(); var n = 0; func write() { n += 1 } }\n"
+        let uses = { (count: Int) in
+            "func a() {\n" + String(repeating: "    Log.shared.write()\n", count: count) + "}\n"
+        }
+        for (week, day) in ["2026-01-05", "2026-01-12", "2026-01-19", "2026-01-26", "2026-02-02"].enumerated() {
+            try folder.commit(["App/Log.swift": log, "App/A.swift": uses(40 - week * 4)], day: day)
+        }
+        // 24 are left, and 4 go in a week: none on the 16th of March.
+        var history = try HistoryTests.run(folder.path, every: .week)
+        func state(_ uses: Int, _ by: String, on today: String? = nil) throws -> String {
+            history.goals = [Configuration.Goal(singleton: "Log", uses: uses, by: by)]
+            let state = try #require(history.goalStates(on: today.flatMap { Day($0) }).first)
+            return "\(state.isAtRisk ? "at risk" : "")\(state.isMissed ? "missed" : ""): \(state.text)"
+        }
+        #expect(try state(0, "2026-03-16") == ": Log down to 0 by 2026-03-16: on its way, 24 left")
+        #expect(
+            try state(0, "2026-03-15").hasPrefix(
+                "at risk: Log down to 0 by 2026-03-15: the trend misses it, 2026-03-16"
+            )
+        )
+        #expect(try state(24, "2026-02-01") == ": Log down to 24 by 2026-02-01: reached")
+        #expect(try state(0, "2026-03-16", on: "2026-03-16").hasPrefix(": "))
+        #expect(try state(0, "2026-03-16", on: "2026-03-17").hasPrefix("missed: "))
+        #expect(BurnDown.svg(history).contains("class=\"goal\""))
+        for week in 0..<5 {
+            let day = ["2026-02-09", "2026-02-16", "2026-02-23", "2026-03-02", "2026-03-09"][week]
+            try folder.commit(["App/A.swift": uses(25 + week)], day: day)
+        }
+        history = try HistoryTests.run(folder.path, every: .week)
+        let rising = "at risk: Log down to 0 by 2027-01-01: 29 left; forecast: none, because the number did not fall"
+        #expect(try state(0, "2027-01-01").hasPrefix(rising))
     }
 
     @Test(

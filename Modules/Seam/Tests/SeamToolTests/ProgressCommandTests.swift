@@ -15,35 +15,17 @@ struct ProgressCommandTests {
         try MapCommandTests.Folder(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
     }
 
-    private func git(_ folder: MapCommandTests.Folder, _ arguments: String...) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        let person = ["-c", "user.name=a", "-c", "user.email=a@b"]
-        process.arguments = ["git", "-C", folder.root.path + "/tree"] + person + arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(arguments)")
-    }
-
     @Test("A branch with a new use ends with exit code 1, and one without with 0")
     func failOnNew() throws {
         let folder = try folder()
-        for command in [["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-qm", "a"]] {
-            switch command.count {
-            case 4: try git(folder, command[0], command[1], command[2], command[3])
-            case 3: try git(folder, command[0], command[1], command[2])
-            default: try git(folder, command[0], command[1])
-            }
-        }
+        try folder.git("init", "-q", "-b", "main")
+        try folder.commit()
         let arguments = ["progress", "--since", "main", "--format", "markdown", "--fail-on-new"]
         let nothing = try folder.seam(arguments)
         #expect(nothing.code == 0 && nothing.out.contains("0 new, 0 gone"), "\(nothing.out) \(nothing.error)")
-        try git(folder, "checkout", "-qb", "topic")
+        try folder.git("checkout", "-qb", "topic")
         try folder.write("App/New.swift", Data("func new() { Log.shared.write() }\n".utf8))
-        try git(folder, "add", "-A")
-        try git(folder, "commit", "-qm", "b")
+        try folder.commit()
         let new = try folder.seam(arguments)
         #expect(new.code == 1 && new.out.contains("`App/New.swift:1` `App.Log.write`"), "\(new.out) \(new.error)")
         let text = try folder.seam(["progress"])
@@ -69,12 +51,8 @@ struct ProgressCommandTests {
         where path.hasSuffix(".swift") && !path.hasPrefix(".build") || path == "seam.yml" {
             try folder.write(path, try Data(contentsOf: walk.appending(path: path)))
         }
-        try git(folder, "init", "-q", "-b", "main")
-        func commit() throws {
-            try git(folder, "add", "-A")
-            try git(folder, "commit", "-qm", "A step")
-        }
-        try commit()
+        try folder.git("init", "-q", "-b", "main")
+        try folder.commit()
         var commands: [String] = []
         while commands.count < 12 {
             let step = try folder.seam(["next"])
@@ -83,7 +61,7 @@ struct ProgressCommandTests {
             commands.append(String(line))
             let done = try folder.seam(line.split(separator: " ").dropFirst().map(String.init))
             #expect(done.code == 0, "\(line): \(done.error)")
-            try commit()
+            try folder.commit()
         }
         #expect(commands.last == "seam retire Ledger --write", "\(commands)")
         // Each commit has the uses in the state that its step has brought them to.
@@ -102,6 +80,49 @@ struct ProgressCommandTests {
         )
         let left = try folder.seam(["map", "--no-frameworks"])
         #expect(left.out.contains("No singletons found."), "\(left.out)")
+    }
+
+    @Test("What --verify has seen pass is verified once it is committed, and the screen names the next step")
+    func verified() throws {
+        let folder = try folder()
+        try folder.git("init", "-q", "-b", "main")
+        try folder.commit()
+        #expect(try folder.seam(["progress"]).out.contains("Next\n  seam cut Log --write\n"))
+        let cut = try folder.seam(["cut", "Log", "--write", "--verify", "true"])
+        #expect(cut.code == 0 && cut.error.contains("recorded that the command passed"), "\(cut.error)")
+        try folder.commit()
+        let text = try folder.seam(["progress", "--only", "summary,next"])
+        #expect(text.out.contains("verified 2 of 2 uses that were moved"), "\(text.out)")
+        #expect(!text.out.contains("Forecast"))
+        // What is stored shows the same.
+        #expect(try folder.seam(["progress", "--only", "summary,next"]).out == text.out)
+        try folder.write("a.txt", Data("a".utf8))
+        try folder.commit()
+        let recorded = try folder.seam(["progress", "--verified", "HEAD"])
+        #expect(recorded.code == 0 && recorded.out.contains("git push origin refs/notes/seam-verified"), "\(recorded)")
+        let json = try folder.seam(["progress", "--format", "json", "--only", "forecast", "--limit", "1"])
+        #expect(json.code == 0 && json.out.contains("noForecast") && !json.out.contains("samples"), "\(json)")
+        #expect(try folder.seam(["progress", "--only", "nothing"]).code == 2)
+        #expect(try folder.seam(["progress", "--only", "next", "--format", "csv"]).code == 2)
+    }
+
+    @Test("A missed goal is a warning of the check, and fails it only if that is asked for")
+    func goals() throws {
+        let folder = try folder()
+        for (fails, code) in [("", Int32(0)), (", fails: true", 1)] {
+            let goals = "version: 1\ngoals:\n  Log: {uses: 0, by: 2026-01-01\(fails)}\n"
+            try folder.write("seam.yml", Data(goals.utf8))
+            let before = try folder.seam(["check", "--no-cache"])
+            #expect(before.code == 0 && before.error.contains("goals are not compared with the history"), "\(before)")
+            try folder.git("init", "-q", "-b", "main")
+            try folder.commit()
+            let check = try folder.seam(["check"])
+            #expect(
+                check.code == code && check.error.contains("goal Log down to 0 by 2026-01-01: missed, 1 left"),
+                "\(check)"
+            )
+            try FileManager.default.removeItem(at: folder.root.appending(path: "tree/.git"))
+        }
     }
 
     @Test("A use is explained with its state and what moves it, and a line without one ends with 66")

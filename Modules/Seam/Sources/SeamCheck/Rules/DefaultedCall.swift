@@ -12,10 +12,12 @@ public struct DefaultedCall: Sendable, Equatable {
     public var callee: String
     /// The singleton's name.
     public var singleton: String
+    /// Its `Singleton.id`.
+    public var id: String
 
     /// Creates a call.
-    public init(file: String, line: Int, column: Int, maker: String, callee: String, singleton: String) {
+    public init(file: String, line: Int, column: Int, maker: String, callee: String, singleton: String, id: String) {
         (self.file, self.line, self.column) = (file, line, column)
-        (self.maker, self.callee, self.singleton) = (maker, callee, singleton)
+        (self.maker, self.callee, self.singleton, self.id) = (maker, callee, singleton, id)
     }
 }

@@ -22,6 +22,8 @@ package struct TreeStore: Sendable {
         case words
         /// The uses at a commit, with the states that they are in.
         case ledger
+        /// What comes next at a commit.
+        case next
     }
 
     private let cache: ResultCache

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Git, for reading only, and the one place that runs it.
+/// Git, and the one place that runs it: for reading, and for the notes that a person asks for.
 ///
 /// A repository can name programs for git to run: hooks, a monitor of files, filters, a pager, programs that show differences. It
 /// can be somebody else's, with a `config` of theirs: from an archive, or a bare repository inside of a clone. So all of them
@@ -10,7 +10,7 @@ package struct Git: Sendable {
     /// The folder that commands run for.
     private let folder: String
     private let program: String
-    private let environment: [String: String]
+    private var environment: [String: String]
     private let deadline: Deadline
     /// The options that name a bare repository.
     private let place: [String]
@@ -82,6 +82,14 @@ package struct Git: Sendable {
     /// Returns the output of a command as texts that end with a null byte.
     package func list(_ arguments: [String], input: Data? = nil) -> [String]? {
         run(arguments, input: input).map { $0.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    /// Returns a value whose commands have more settings and variables.
+    package func adding(settings: [String] = [], variables: [String: String] = [:]) -> Git {
+        var git = self
+        git.settings += settings
+        git.environment.merge(variables) { $1 }
+        return git
     }
 
     /// Returns a value whose commands run no filters of contents; nil if the filters can't be switched off.

@@ -1,5 +1,5 @@
 import Foundation
-import SeamCheck
+package import SeamCheck
 package import SeamKit
 
 /// Reads the uses of a tree's singletons over its git history.
@@ -16,6 +16,12 @@ package struct HistoryRun {
         package var frameworks = false
         package var workers = 2
         package var cache: ResultCache?
+        /// Returns what finds the calls that rely on a default, in the tree at a path.
+        package var calls: @Sendable (String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] = { _ in
+            { _, _, _ in [] }
+        }
+        /// Finds what comes next, in the tree at a path: commands for a person. It isn't asked about a bare repository.
+        package var next: (@Sendable (String, CodeMap, Configuration, Analysis.Options) -> [String])?
 
         /// Creates options.
         package init() {}
@@ -47,17 +53,51 @@ package struct HistoryRun {
         var tracker = Tracker(owners: try owners(newest), configuration: configuration)
         let reader = LedgerRun(repository, options, configuration)
         defer { reader.finish() }
+        var passes = Passes(commits, VerifiedTrees(repository).all)
         for (index, commit) in samples.enumerated() {
             report(index, samples.count)
             let ledger = try reader.ledger(of: commit, retired: tracker.earlier)
             let renames = index > 0 ? repository.renames(from: samples[index - 1].id, to: commit.id) : [:]
-            tracker.add(ledger.value, of: commit, missing: ledger.missing, renames: renames)
+            tracker.add(
+                ledger.value,
+                of: commit,
+                missing: ledger.missing,
+                renames: renames,
+                pass: passes.next(to: commit)
+            )
         }
         report(samples.count, samples.count)
         var progress = tracker.progress()
         progress.notes = notes(newest, commits, progress)
         progress.goals = configuration.goals
+        progress.isVerified = passes.found
+        if !repository.isBare, let last = samples.last { progress.next = try reader.next(at: last) }
         return progress
+    }
+
+    /// Where builds with tests have passed between one sample and the next.
+    private struct Passes {
+        private var rest: ArraySlice<Repository.Commit>
+        private let verified: Set<String>
+        /// Whether there was one at all.
+        private(set) var found = false
+
+        init(_ commits: [Repository.Commit], _ verified: Set<String>) {
+            rest = commits[...]
+            self.verified = verified
+        }
+
+        mutating func next(to sample: Repository.Commit) -> Tracker.Pass {
+            var pass = Tracker.Pass.none
+            while let commit = rest.popFirst() {
+                if verified.contains(commit.tree) || verified.contains(commit.id) {
+                    pass = commit == sample ? .here : .before
+                    found = true
+                }
+                if commit == sample { break }
+            }
+            return pass
+        }
     }
 
     private func commits(to head: String) throws(HistoryFailure) -> [Repository.Commit] {
@@ -157,6 +197,7 @@ package struct HistoryRun {
 private final class LedgerRun {
     private let repository: Repository
     private let options: HistoryRun.Options
+    private let configuration: Configuration
     private let analysis: Analysis.Options
     private let store: TreeStore?
     private var checkout: Checkout?
@@ -166,6 +207,7 @@ private final class LedgerRun {
     init(_ repository: Repository, _ options: HistoryRun.Options, _ configuration: Configuration) {
         self.repository = repository
         self.options = options
+        self.configuration = configuration
         var cache = options.cache
         cache?.prunes = false
         var analysis = Analysis.Options(
@@ -196,23 +238,51 @@ private final class LedgerRun {
         of commit: Repository.Commit,
         retired: Set<RetiredSingleton>
     ) throws(HistoryFailure) -> (value: Ledger, missing: Int) {
-        let key = key(commit, retired)
+        let key = key(.ledger, commit, retired)
         if let known: Ledger = store?.value(.ledger, of: key, key: key) { return (known, 0) }
-        let checkout = try checkoutFolder()
-        try checkout.show(try repository.listing(of: commit.id))
-        let tree: AnalysedTree
-        do throws(AnalysisError) {
-            tree = try Analysis.analyse(root: checkout.root, options: analysis)
-        } catch {
-            throw HistoryFailure("the copy of the sources in \(checkout.root) cannot be read", isUnreadable: true)
+        let (tree, checkout) = try analysed(commit)
+        var ledger = Ledger(tree, retired: retired, workers: options.workers)
+        if ledger.uses.contains(where: { $0.state == .taken && $0.member == SeamKit.Use.instance }) {
+            ledger.calls = options.calls(checkout.root)(tree.map, configuration, analysis).map { call in
+                Ledger.Call(
+                    singleton: call.id,
+                    callee: call.callee,
+                    maker: call.maker,
+                    file: call.file,
+                    line: call.line
+                )
+            }
         }
-        let ledger = Ledger(tree, retired: retired, workers: options.workers)
         // What is missing may be there in the next run.
         if checkout.missing == 0, !ledger.isPartial, let store {
-            store.keep(.ledger, of: key, key: key) { ledger }
+            store.keep(.ledger, of: key, key: key) { [ledger] in ledger }
             store.finish()
         }
         return (ledger, checkout.missing)
+    }
+
+    /// Returns what comes next at a commit.
+    func next(at commit: Repository.Commit) throws(HistoryFailure) -> [String] {
+        guard let find = options.next else { return [] }
+        let key = key(.next, commit, [])
+        if let known: Lines = store?.value(.next, of: key, key: key) { return known.texts }
+        let (tree, checkout) = try analysed(commit)
+        let lines = Lines(texts: find(checkout.root, tree.map, configuration, analysis))
+        if checkout.missing == 0, tree.map.problems.isEmpty, let store {
+            store.keep(.next, of: key, key: key) { lines }
+            store.finish()
+        }
+        return lines.texts
+    }
+
+    private func analysed(_ commit: Repository.Commit) throws(HistoryFailure) -> (AnalysedTree, Checkout) {
+        let checkout = try checkoutFolder()
+        try checkout.show(try repository.listing(of: commit.id))
+        do throws(AnalysisError) {
+            return (try Analysis.analyse(root: checkout.root, options: analysis), checkout)
+        } catch {
+            throw HistoryFailure("the copy of the sources in \(checkout.root) cannot be read", isUnreadable: true)
+        }
     }
 
     private func checkoutFolder() throws(HistoryFailure) -> Checkout {
@@ -222,13 +292,29 @@ private final class LedgerRun {
         return folder
     }
 
-    private func key(_ commit: Repository.Commit, _ retired: Set<RetiredSingleton>) -> ContentHash {
-        var key = store?.key(.ledger) ?? ResultKey("")
+    private func key(
+        _ part: TreeStore.Part,
+        _ commit: Repository.Commit,
+        _ retired: Set<RetiredSingleton>
+    ) -> ContentHash {
+        var key = store?.key(part) ?? ResultKey("")
         key.add([commit.tree, repository.prefix, repository.place])
         key.add(analysis.include)
         key.add(analysis.exclude)
+        key.add(configuration.roots.map(\.text))
         key.add([options.frameworks ? "frameworks" : ""])
         key.add(retired.sorted().flatMap { [$0.id, $0.name, $0.module] })
         return key.hash
     }
+}
+
+/// Lines of text, as they are stored.
+private struct Lines: Sendable, Archived {
+    var texts: [String]
+
+    init(texts: [String]) { self.texts = texts }
+
+    func write(to writer: inout ArchiveWriter) { writer.write(texts) }
+
+    init(from reader: inout ArchiveReader) throws(ArchiveDamage) { texts = try reader.texts() }
 }

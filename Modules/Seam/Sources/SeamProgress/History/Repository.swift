@@ -1,7 +1,8 @@
 import Foundation
 import SeamKit
 
-/// A git repository, from which commits and their files are read. Nothing in it is written, and nothing is fetched.
+/// A git repository, from which commits and their files are read. Nothing is fetched, and nothing in it is written but notes, by
+/// `VerifiedTrees`.
 struct Repository: Sendable {
     /// A commit of the history.
     struct Commit: Sendable, Equatable {
@@ -77,7 +78,10 @@ struct Repository: Sendable {
         }
     }
 
-    private var git: Git? { Self.git(path, isBare: isBare) }
+    var git: Git? { Self.git(path, isBare: isBare) }
+
+    /// Returns the first line that a command prints; nil if it fails.
+    func line(_ arguments: [String]) -> String? { Self.line(git, arguments) }
 
     /// The path under which results about this history are stored.
     var place: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "//history" }
@@ -85,12 +89,17 @@ struct Repository: Sendable {
     // MARK: Commits
 
     /// Returns the hash of the commit that a name means; nil if there is none.
-    func commit(called name: String) -> String? {
-        Self.line(git, ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"])
+    func commit(called name: String) -> String? { object(called: name + "^{commit}") }
+
+    /// Returns the hash of the files of the commit that a name means; nil if there is none.
+    func tree(called name: String) -> String? { object(called: name + "^{tree}") }
+
+    private func object(called name: String) -> String? {
+        line(["rev-parse", "--verify", "--quiet", "--end-of-options", name])
     }
 
     /// Returns the newest commit that two have in common; nil if they have none.
-    func base(of first: String, _ second: String) -> String? { Self.line(git, ["merge-base", first, second]) }
+    func base(of first: String, _ second: String) -> String? { line(["merge-base", first, second]) }
 
     /// Returns the commits that lead to one along the first parents, oldest first. What a merge brings counts at the merge.
     ///

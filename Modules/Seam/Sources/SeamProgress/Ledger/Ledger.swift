@@ -31,8 +31,22 @@ struct Ledger: Sendable, Equatable {
         var enclosing: String { [enclosingType, enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".") }
     }
 
+    /// A call that relies on a default.
+    struct Call: Sendable, Hashable {
+        /// `Singleton.id`.
+        var singleton: String
+        /// What is made.
+        var callee: String
+        /// What is around the call; empty at top level.
+        var maker: String
+        var file: String
+        /// Line, counted from 1.
+        var line: Int
+    }
+
     var entries: [Entry] = []
     var uses: [Use] = []
+    var calls: [Call] = []
     /// The number of sources that are no Swift: not UTF-8, or beyond a limit.
     var unread = 0
     /// Whether a source could not be read this time, and may be in another run. Never stored.
@@ -52,12 +66,14 @@ extension Ledger: Archived {
     func write(to writer: inout ArchiveWriter) {
         writer.write(entries)
         writer.write(uses)
+        writer.write(calls)
         writer.write(unread)
     }
 
     init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
         entries = try reader.values()
         uses = try reader.values()
+        calls = try reader.values()
         unread = try reader.number()
     }
 }
@@ -74,6 +90,21 @@ extension Ledger.Entry: Archived {
         module = try reader.text()
         file = try reader.text()
         accessors = try reader.texts()
+    }
+}
+
+extension Ledger.Call: Archived {
+    func write(to writer: inout ArchiveWriter) {
+        for text in [singleton, callee, maker, file] { writer.write(text) }
+        writer.write(line)
+    }
+
+    init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+        singleton = try reader.text()
+        callee = try reader.text()
+        maker = try reader.text()
+        file = try reader.text()
+        line = try reader.number()
     }
 }
 

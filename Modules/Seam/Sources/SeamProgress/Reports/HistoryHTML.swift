@@ -6,7 +6,7 @@ import SeamKit
 /// the filters in the address.
 package enum HistoryHTML {
     /// Returns the document, with a newline at its end.
-    package static func text(_ history: UseHistory, title: String, next: [String] = []) -> String {
+    package static func text(_ history: UseHistory, title: String) -> String {
         let summary = HistorySummary(history)
         let title = SVGReport.escaped(title)
         let parts = [
@@ -19,16 +19,17 @@ package enum HistoryHTML {
             "<style>\(SVGReport.palette)\(SVGReport.style)\(HTMLReport.style)\(BurnDown.style)</style>\n</head>\n<body>",
             head(history, summary, title),
             "<main><figure>\(BurnDown.drawing(history, isAlone: false))</figure>",
-            states(summary),
-            next.isEmpty
-                ? "" : section("Next", "<ul>" + next.map { "<li><code>\(code($0))</code></li>" }.joined() + "</ul>"),
+            states(summary, isVerified: history.isVerified),
+            items("Next", history.next.map { "<code>\(code($0))</code>" }),
+            items("Hand-overs", history.handovers.map { code($0.text) }),
             parts("Singletons", "singleton", summary.singletons) { $0 },
             parts("Modules", "module", summary.modules) { $0 },
             parts("Owners", "owner", summary.owners, UseHistory.owner),
+            calls(summary, history),
             groups("Left on purpose", summary.reasons),
             groups("What is left looks like", summary.shapes),
             uses(history),
-            notes(history),
+            items("Notes", (history.goalStates().map(\.text) + history.notes).map(code)),
             "</main>\n<script>\(script)</script>\n</body>\n</html>",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
@@ -61,11 +62,42 @@ package enum HistoryHTML {
             """
     }
 
-    private static func states(_ summary: HistorySummary) -> String {
-        let rows = (summary.states.map { ($0.state.rawValue, $0.count) } + [("left on purpose", summary.left)]).map {
-            "<tr><th scope=\"row\">\($0)</th><td class=\"number\">\(Count.grouped($1))</td></tr>"
+    private static func states(_ summary: HistorySummary, isVerified: Bool) -> String {
+        var counts = summary.states.map { ($0.state.rawValue, Count.grouped($0.count)) }
+        counts.append(("left on purpose", Count.grouped(summary.left)))
+        if isVerified {
+            counts.append(
+                ("verified, of what was moved", "\(Count.grouped(summary.verified)) of \(Count.grouped(summary.moved))")
+            )
         }
+        let rows = counts.map { "<tr><th scope=\"row\">\($0)</th><td class=\"number\">\($1)</td></tr>" }
         return section("States", table(["State", "Uses"], rows))
+    }
+
+    private static func items(_ title: String, _ items: [String]) -> String {
+        guard !items.isEmpty else { return "" }
+        return section(title, "<ul>" + items.map { "<li>\($0)</li>" }.joined(separator: "\n") + "</ul>")
+    }
+
+    private static func calls(_ summary: HistorySummary, _ history: UseHistory) -> String {
+        guard !summary.calls.isEmpty else { return "" }
+        let rows = summary.calls.map { call in
+            let words = [call.file, call.callee, call.maker, call.singleton].joined(separator: " ").lowercased()
+            return """
+                <tr data-text="\(code(words))"><td><code>\(place(call.file, call.line))</code></td>\
+                <td><code>\(HTMLReport.name(call.callee))</code></td><td><code>\(HTMLReport.name(call.singleton))</code></td>\
+                <td>\(call.maker.isEmpty ? "" : "<code>\(HTMLReport.name(call.maker))</code>")</td>\
+                <td>\(history.since(call.since))</td></tr>
+                """
+        }
+        return section(
+            "\(Count.text(summary.calls.count, "call")) by a default",
+            table(["Place", "Makes", "Without", "In", "Since"], rows)
+        )
+    }
+
+    private static func place(_ file: String, _ line: Int) -> String {
+        "\(code(file).replacing("/", with: "/<wbr>")):\(line)"
     }
 
     private static func parts(
@@ -100,21 +132,16 @@ package enum HistoryHTML {
             let words = [use.singleton, use.member, use.file, use.owner, use.module, use.enclosing, use.state.rawValue]
             let since = use.since > 0 ? history.samples[use.since].day.description : "the start"
             let reason = use.reason.isEmpty ? "" : " <small>\(code(use.reason))</small>"
+            let verified = use.isVerified && use.state != .direct ? ", verified" : ""
             return """
                 <tr class="use" data-text="\(code(words.joined(separator: " ").lowercased()))" \
                 data-singleton="\(code(use.singleton))" data-module="\(code(use.module))" data-owner="\(code(use.owner))">\
-                <td><code>\(code(use.file).replacing("/", with: "/<wbr>")):\(use.line)</code></td>\
+                <td><code>\(place(use.file, use.line))</code></td>\
                 <td><code>\(HTMLReport.name("\(use.singleton).\(use.member)"))</code></td>\
-                <td>\(use.state.rawValue)\(reason)</td><td>\(code(UseHistory.owner(use.owner)))</td><td>\(since)</td></tr>
+                <td>\(use.state.rawValue)\(verified)\(reason)</td><td>\(code(UseHistory.owner(use.owner)))</td><td>\(since)</td></tr>
                 """
         }
         return section("Uses", table(["Place", "Use", "State", "Owner", "Since"], rows))
-    }
-
-    private static func notes(_ history: UseHistory) -> String {
-        let lines = history.goalStates().map(\.text) + history.notes
-        guard !lines.isEmpty else { return "" }
-        return section("Notes", "<ul>" + lines.map { "<li>\(code($0))</li>" }.joined(separator: "\n") + "</ul>")
     }
 
     private static func code(_ text: String) -> String { SVGReport.escaped(text) }

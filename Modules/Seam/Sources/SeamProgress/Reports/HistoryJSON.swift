@@ -8,11 +8,13 @@ package enum HistoryJSON {
     package static let version = 1
 
     /// Returns the text, with a newline at its end. The same history gives the same text.
-    package static func text(_ history: UseHistory, next: [String] = []) -> String {
+    ///
+    /// - Parameter limit: the number of entries of each list, at most; nil for all. Of commits, the newest are listed.
+    package static func text(_ history: UseHistory, limit: Int? = nil) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Strings and numbers only: there is nothing in a document that cannot be encoded.
-        guard let data = try? encoder.encode(HistoryDocument(history, next: next)) else { return "{}\n" }
+        guard let data = try? encoder.encode(HistoryDocument(history, limit: limit ?? .max)) else { return "{}\n" }
         return Printable.json(String(decoding: data, as: UTF8.self) + "\n")
     }
 }
@@ -25,6 +27,9 @@ private struct HistoryDocument: Encodable {
         var added: Int
         var removed: Int
         var left: Int
+        var moved: Int
+        var verified: Int
+        var calls: Int
         var states: [String: Int]
     }
 
@@ -58,6 +63,21 @@ private struct HistoryDocument: Encodable {
         }
     }
 
+    struct Call: Encodable {
+        var singleton: String
+        var callee: String
+        var maker: String
+        var file: String
+        var line: Int
+        var since: String?
+
+        init(_ call: UseHistory.Call, _ history: UseHistory) {
+            (singleton, callee, maker) = (call.singleton, call.callee, call.maker)
+            (file, line) = (call.file, call.line)
+            since = call.since > 0 ? history.samples[call.since].day.description : nil
+        }
+    }
+
     struct Count: Encodable {
         var singleton: String
         var module: String
@@ -65,6 +85,7 @@ private struct HistoryDocument: Encodable {
         var state: String
         var reason: String
         var count: Int
+        var verified: Int
     }
 
     struct Sample: Encodable {
@@ -73,12 +94,26 @@ private struct HistoryDocument: Encodable {
         var added: [String: Int]
         var removed: [String: Int]
         var unread: Int
+        var calls: [String: Int]
         var counts: [Count]
     }
 
     struct Range: Encodable {
         var earliest: String
         var latest: String
+    }
+
+    struct Standing: Encodable {
+        var name: String
+        var plan: String
+        var runs: Int
+        var isMet: Bool
+        var missing: [String]
+
+        init(_ handover: Handover) {
+            (name, plan, runs) = (handover.name, handover.plan, handover.runs)
+            (isMet, missing) = (handover.isMet, handover.missing)
+        }
     }
 
     struct Goal: Encodable {
@@ -98,18 +133,20 @@ private struct HistoryDocument: Encodable {
     var modules: [Part]
     var forbidden: [Place]
     var fallbacks: [Place]
+    var calls: [Call]
     var reasons: [Group]
     var shapes: [Group]
     var retired: [String]
     var retirable: [String]
     var forecast: Range?
     var noForecast: String?
+    var handovers: [Standing]
     var goals: [Goal]
     var next: [String]
     var notes: [String]
     var samples: [Sample]
 
-    init(_ history: UseHistory, next: [String]) {
+    init(_ history: UseHistory, limit: Int) {
         let summary = HistorySummary(history)
         self.summary = Summary(
             remaining: summary.remaining,
@@ -118,17 +155,22 @@ private struct HistoryDocument: Encodable {
             added: summary.added,
             removed: summary.removed,
             left: summary.left,
+            moved: summary.moved,
+            verified: summary.verified,
+            calls: summary.calls.count,
             states: Dictionary(uniqueKeysWithValues: summary.states.map { ($0.state.rawValue, $0.count) })
         )
-        owners = summary.owners.map(Part.init)
-        singletons = summary.singletons.map(Part.init)
-        modules = summary.modules.map(Part.init)
-        forbidden = summary.forbidden.map { Place($0, history) }
-        fallbacks = summary.fallbacks.map { Place($0.use, history) }
-        reasons = summary.reasons.map(Group.init)
-        shapes = summary.shapes.map(Group.init)
-        retired = summary.retired
-        retirable = summary.retirable
+        owners = summary.owners.prefix(limit).map(Part.init)
+        singletons = summary.singletons.prefix(limit).map(Part.init)
+        modules = summary.modules.prefix(limit).map(Part.init)
+        forbidden = summary.forbidden.prefix(limit).map { Place($0, history) }
+        fallbacks = summary.fallbacks.prefix(limit).map { Place($0, history) }
+        calls = summary.calls.prefix(limit).map { Call($0, history) }
+        reasons = summary.reasons.prefix(limit).map(Group.init)
+        shapes = summary.shapes.prefix(limit).map(Group.init)
+        retired = Array(summary.retired.prefix(limit))
+        retirable = Array(summary.retirable.prefix(limit))
+        handovers = history.handovers.map(Standing.init)
         switch summary.forecast {
         case .success(let range):
             forecast = Range(earliest: range.earliest.description, latest: range.latest.description)
@@ -144,15 +186,16 @@ private struct HistoryDocument: Encodable {
                 isAtRisk: state.isAtRisk
             )
         }
-        self.next = next
+        next = history.next
         notes = history.notes
-        samples = history.samples.map { sample in
+        samples = history.samples.suffix(limit).map { sample in
             Sample(
                 date: sample.day.description,
                 commit: sample.commit,
                 added: sample.added,
                 removed: sample.removed,
                 unread: sample.missing + sample.unread,
+                calls: sample.calls,
                 counts: history.counts(of: sample).map { count in
                     Count(
                         singleton: count.singleton,
@@ -160,7 +203,8 @@ private struct HistoryDocument: Encodable {
                         owner: count.owner,
                         state: count.state.rawValue,
                         reason: count.reason,
-                        count: count.count
+                        count: count.count,
+                        verified: count.verified
                     )
                 }
             )

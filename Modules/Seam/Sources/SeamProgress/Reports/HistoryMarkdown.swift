@@ -25,6 +25,10 @@ package struct HistoryMarkdown: Sendable {
             let states = summary.states.map { "\($0.state.rawValue) \($0.count)" } + ["left on purpose \(summary.left)"]
             lines += ["", states.joined(separator: " · ")]
         }
+        var more: [String] = []
+        if !summary.calls.isEmpty { more.append("\(Count.text(summary.calls.count, "call")) by a default") }
+        if history.isVerified { more.append("verified \(summary.verified) of \(summary.moved) moved") }
+        if !more.isEmpty { lines += ["", more.joined(separator: " · ")] }
         lines += list(
             "New",
             added.map { use in
@@ -36,6 +40,7 @@ package struct HistoryMarkdown: Sendable {
         lines += list("Nothing uses these any more: `seam retire` removes the accessor", summary.retirable.map(code))
         let retired = history.retired.map(\.id).sorted()
         lines += list("Retired", retired.map(code))
+        lines += list("Hand-overs", history.handovers.map { Self.plain($0.text) })
         lines += list("Goals", history.goalStates().map { Self.plain($0.text) })
         return lines.joined(separator: "\n") + "\n"
     }

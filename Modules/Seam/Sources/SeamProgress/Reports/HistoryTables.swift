@@ -4,11 +4,11 @@ import SeamKit
 package enum HistoryTables {
     /// Returns CSV as RFC 4180 describes it, with a header.
     package static func csv(_ history: UseHistory) -> String {
-        var text = "date,commit,singleton,module,owner,state,reason,count\r\n"
+        var text = "date,commit,singleton,module,owner,state,reason,count,verified\r\n"
         for sample in history.samples {
             for count in history.counts(of: sample) {
                 let cells = [sample.day.description, sample.commit] + count.labels
-                text += cells.map(cell).joined(separator: ",") + ",\(count.count)\r\n"
+                text += cells.map(cell).joined(separator: ",") + ",\(count.count),\(count.verified)\r\n"
             }
         }
         return text
@@ -24,22 +24,45 @@ package enum HistoryTables {
 
     /// Returns the text format of OpenMetrics, with the time of each commit.
     package static func openMetrics(_ history: UseHistory) -> String {
-        var text = "# TYPE seam_uses gauge\n# HELP seam_uses Uses of singletons, by the state that they are in.\n"
+        let names = ["singleton", "module", "owner", "state", "reason"]
+        return gauge("seam_uses", "Uses of singletons, by the state that they are in.", names, history) { sample in
+            history.counts(of: sample).map { ($0.labels, $0.count) }
+        }
+            + gauge(
+                "seam_uses_verified",
+                "Those that are in their state since before a build with tests passed.",
+                names,
+                history
+            ) { sample in
+                history.counts(of: sample).map { ($0.labels, $0.verified) }
+            }
+            + gauge("seam_calls", "Calls that rely on a default for a singleton.", ["singleton"], history) { sample in
+                sample.calls.map { ([$0.key], $0.value) }
+            } + "# EOF\n"
+    }
+
+    private static func gauge(
+        _ name: String,
+        _ help: String,
+        _ names: [String],
+        _ history: UseHistory,
+        _ counts: (UseHistory.Sample) -> [(labels: [String], count: Int)]
+    ) -> String {
+        var text = "# TYPE \(name) gauge\n# HELP \(name) \(help)\n"
         var series: [[String]: [Int: Int]] = [:]
         for (index, sample) in history.samples.enumerated() {
-            for count in history.counts(of: sample) { series[count.labels, default: [:]][index] = count.count }
+            for count in counts(sample) { series[count.labels, default: [:]][index] = count.count }
         }
-        let names = ["singleton", "module", "owner", "state", "reason"]
         for (labels, points) in series.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             let set = zip(names, labels).map { "\($0)=\"\(label($1))\"" }.joined(separator: ",")
             let first = points.keys.min() ?? 0
             for (index, sample) in history.samples.enumerated() where index >= first {
                 // Two commits of one second are one point in time: the later one counts.
                 if index + 1 < history.samples.count, history.samples[index + 1].time == sample.time { continue }
-                text += "seam_uses{\(set)} \(points[index] ?? 0) \(sample.time)\n"
+                text += "\(name){\(set)} \(points[index] ?? 0) \(sample.time)\n"
             }
         }
-        return text + "# EOF\n"
+        return text
     }
 
     private static func label(_ text: String) -> String {

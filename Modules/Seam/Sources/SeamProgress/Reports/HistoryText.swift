@@ -6,43 +6,69 @@ package struct HistoryText: Sendable {
     package var width: Int
     /// The number of entries of each list, at most.
     package var limit: Int
-    /// The next step, as the lines to print; empty for none.
-    package var next: [String]
 
     /// Creates a report.
-    package init(width: Int = 80, limit: Int = 5, next: [String] = []) {
-        (self.width, self.limit, self.next) = (max(40, width), limit, next)
+    package init(width: Int = 80, limit: Int = 5) {
+        (self.width, self.limit) = (max(40, width), limit)
     }
 
+    /// The parts of the text, and of the JSON, that can be chosen.
+    package static let parts = [
+        "summary", "forbidden", "owners", "singletons", "modules", "fallbacks", "calls", "reasons", "shapes",
+        "retirable",
+        "retired", "handovers", "next", "forecast", "goals", "notes", "samples",
+    ]
+
     /// Returns the text, with a newline at its end.
-    package func text(_ history: UseHistory) -> String {
+    ///
+    /// - Parameter only: the names of the parts; nil for all.
+    package func text(_ history: UseHistory, only: [String]? = nil) -> String {
         let summary = HistorySummary(history)
-        var lines = head(history, summary)
-        lines += ["", bar(summary)] + states(summary)
-        lines += list(
-            "Added although seam.yml forbids it",
-            summary.forbidden.map { use in
-                "\(use.file):\(use.line)  \(use.singleton).\(use.member), since \(history.samples[use.since].day)"
-            }
-        )
-        lines += parts("By owner", summary.owners.map { ($0, UseHistory.owner($0.name)) })
-        lines += parts("By singleton", summary.singletons.map { ($0, $0.name) })
-        lines += list(
-            "Still falling back to an accessor",
-            summary.fallbacks.map { fallback in
-                let since = fallback.since.map { "since \($0)" } ?? "since the start"
-                return "\(fallback.use.file):\(fallback.use.line)  \(fallback.use.singleton), \(since)"
-            }
-        )
-        lines += list("Left on purpose", summary.reasons.map { "\(Count.grouped($0.count))  \($0.name)" })
-        lines += list("What is left looks like", summary.shapes.map { "\(Count.grouped($0.count))  \($0.name)" })
-        lines += list("Can be retired", summary.retirable)
-        lines += list("Retired", summary.retired)
-        if !next.isEmpty { lines += ["", "Next"] + next.map { "  " + $0 } }
-        lines += ["", "Forecast: \(summary.forecast.text)"]
-        lines += goals(history)
-        for note in history.notes { lines.append("Note: \(note)") }
+        let sections: [(part: String, lines: [String])] = [
+            ("summary", head(history, summary) + ["", bar(summary)] + states(history, summary)),
+            (
+                "forbidden",
+                list(
+                    "Added although seam.yml forbids it",
+                    summary.forbidden.map { use in
+                        "\(use.file):\(use.line)  \(use.singleton).\(use.member), \(history.since(use.since))"
+                    }
+                )
+            ),
+            ("owners", parts("By owner", summary.owners.map { ($0, UseHistory.owner($0.name)) })),
+            ("singletons", parts("By singleton", summary.singletons.map { ($0, $0.name) })),
+            ("fallbacks", fallbacks(history, summary)), ("calls", calls(history, summary)),
+            ("reasons", list("Left on purpose", groups(summary.reasons))),
+            ("shapes", list("What is left looks like", groups(summary.shapes))),
+            ("retirable", list("Can be retired", summary.retirable)), ("retired", list("Retired", summary.retired)),
+            ("handovers", list("Hand-overs", history.handovers.map(\.text))),
+            ("next", history.next.isEmpty ? [] : ["", "Next"] + history.next.map { "  " + $0 }),
+            ("forecast", ["", "Forecast: \(summary.forecast.text)"]),
+            ("goals", history.goalStates().map { "Goal: \($0.text)" }), ("notes", history.notes.map { "Note: \($0)" }),
+        ]
+        var lines = sections.filter { only?.contains($0.part) ?? true }.flatMap(\.lines)
+        if lines.first == "" { lines.removeFirst() }
         return lines.map { Columns.cut(Printable.line($0), to: width) }.joined(separator: "\n") + "\n"
+    }
+
+    private func fallbacks(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
+        list(
+            "Still falling back to an accessor",
+            summary.fallbacks.map { "\($0.file):\($0.line)  \($0.singleton), \(history.since($0.since))" }
+        )
+    }
+
+    private func calls(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
+        list(
+            "Calls that rely on a default",
+            summary.calls.map { call in
+                "\(call.file):\(call.line)  \(call.callee) without \(call.singleton), \(history.since(call.since))"
+            }
+        )
+    }
+
+    private func groups(_ groups: [HistorySummary.Group]) -> [String] {
+        groups.map { "\(Count.grouped($0.count))  \($0.name)" }
     }
 
     private func head(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
@@ -76,11 +102,13 @@ package struct HistoryText: Sendable {
         return "[\(text)]"
     }
 
-    private func states(_ summary: HistorySummary) -> [String] {
+    private func states(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
         let marks = ["#", "+", "=", "-", "."]
         var parts = zip(summary.states, marks).map { "\($1) \($0.state.rawValue) \(Count.grouped($0.count))" }
         parts.insert("x left on purpose \(Count.grouped(summary.left))", at: 2)
+        let moved = "verified \(Count.grouped(summary.verified)) of \(Count.text(summary.moved, "use")) that were moved"
         return [parts[..<3].joined(separator: "   "), parts[3...].joined(separator: "   ")]
+            + (history.isVerified ? [moved] : [])
     }
 
     private func list(_ title: String, _ entries: [String]) -> [String] {
@@ -97,9 +125,5 @@ package struct HistoryText: Sendable {
         let table = Columns(header: [title, "to move", "since the start"], rows: rows, textColumns: 1)
         let more = parts.count > limit ? ["  and \(Count.grouped(parts.count - limit)) more"] : []
         return [""] + table.lines(width: width) + more
-    }
-
-    private func goals(_ history: UseHistory) -> [String] {
-        history.goalStates().map { state in "Goal: \(state.text)" }
     }
 }

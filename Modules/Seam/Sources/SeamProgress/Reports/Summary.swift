@@ -16,13 +16,6 @@ package struct HistorySummary: Sendable {
         package var count: Int
     }
 
-    /// Places that still fall back to an accessor, and since when.
-    package struct Fallback: Sendable {
-        package var use: UseHistory.Use
-        /// The day on which it was first seen; nil if it was there at the first commit.
-        package var since: Day?
-    }
-
     package var remaining: Int
     package var weekAgo: Int
     package var start: Int
@@ -30,6 +23,10 @@ package struct HistorySummary: Sendable {
     package var added: Int
     package var removed: Int
     package var states: [(state: UseState, count: Int)]
+    /// The uses that no longer name the accessor.
+    package var moved: Int
+    /// Those of them that are in their state since before a build with tests passed.
+    package var verified: Int
     /// The uses that are left on purpose.
     package var left: Int
     /// New uses since the first commit that `seam.yml` forbids.
@@ -37,7 +34,10 @@ package struct HistorySummary: Sendable {
     package var owners: [Part]
     package var singletons: [Part]
     package var modules: [Part]
-    package var fallbacks: [Fallback]
+    /// The places that still fall back to an accessor.
+    package var fallbacks: [UseHistory.Use]
+    /// The calls that rely on a default, the oldest first.
+    package var calls: [UseHistory.Call]
     package var reasons: [Group]
     /// What the open uses look like in code.
     package var shapes: [Group]
@@ -60,13 +60,14 @@ package struct HistorySummary: Sendable {
             states[index].count = last.count { $0.state == state }
         }
         left = last.left
+        moved = last.count { $0.state != .direct }
+        verified = last.verified.reduce(0) { $0 + ($1.key.state == .direct ? 0 : $1.value) }
         forbidden = history.added(after: 0).filter(history.isForbidden)
         owners = Self.parts(first, last) { $0.owner }
         singletons = Self.parts(first, last) { $0.singleton }
         modules = Self.parts(first, last) { $0.module }
-        fallbacks = history.uses.filter { $0.isFallback && $0.reason.isEmpty }.map { use in
-            Fallback(use: use, since: use.since > 0 ? history.samples[use.since].day : nil)
-        }
+        fallbacks = history.uses.filter { $0.isFallback && $0.reason.isEmpty }
+        calls = history.calls.sorted { ($0.since, $0.file, $0.line) < ($1.since, $1.file, $1.line) }
         reasons = Self.groups(history.uses.filter { $0.state.isRemaining && !$0.reason.isEmpty }.map(\.reason))
         let accessors = Dictionary(history.singletons.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         shapes = Self.groups(
@@ -110,18 +111,23 @@ extension UseHistory {
         package var state: UseState
         package var reason: String
         package var count: Int
+        /// Those that are in their state since before a build with tests passed.
+        package var verified: Int
 
         var labels: [String] { [singleton, module, owner, state.rawValue, reason] }
     }
 
     /// Returns the counts of a sample by everything but the member, in order.
     package func counts(of sample: Sample) -> [Count] {
-        var sums: [Row: Int] = [:]
-        for (row, count) in sample.rows {
-            var row = row
-            row.member = ""
-            sums[row, default: 0] += count
+        func summed(_ rows: [Row: Int]) -> [Row: Int] {
+            let pairs = rows.map { row, count in
+                var row = row
+                row.member = ""
+                return (row, count)
+            }
+            return Dictionary(pairs, uniquingKeysWith: +)
         }
+        let (sums, verified) = (summed(sample.rows), summed(sample.verified))
         return sums.sorted { $0.key < $1.key }.map { row, count in
             Count(
                 sample: sample,
@@ -130,10 +136,14 @@ extension UseHistory {
                 owner: row.owner,
                 state: row.state,
                 reason: row.reason,
-                count: count
+                count: count,
+                verified: verified[row] ?? 0
             )
         }
     }
+
+    /// Returns since when something is so, for a person.
+    func since(_ sample: Int) -> String { sample > 0 ? "since \(samples[sample].day)" : "since the start" }
 
     /// Returns a title for an owner.
     static func owner(_ name: String) -> String { name.isEmpty ? "nobody" : name }

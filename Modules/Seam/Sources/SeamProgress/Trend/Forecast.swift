@@ -3,8 +3,8 @@ package struct Forecast: Sendable, Equatable {
     /// Why there is none.
     package enum Absence: String, Sendable, Equatable {
         case done = "nothing is left"
-        case young = "no forecast before four weeks of history"
-        case rising = "no forecast: the number did not fall in the last weeks"
+        case young = "none before four weeks of history"
+        case rising = "none, because the number did not fall in the last weeks"
     }
 
     package var earliest: Day

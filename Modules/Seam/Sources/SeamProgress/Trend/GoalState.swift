@@ -19,7 +19,7 @@ package struct GoalState: Sendable {
         switch forecast {
         case .success(let forecast) where isAtRisk: return "\(aim): the trend misses it, \(forecast.latest) is likelier"
         case .success: return "\(aim): on its way, \(remaining) left"
-        case .failure(let absence): return "\(aim): \(remaining) left; \(absence.rawValue)"
+        case .failure(let absence): return "\(aim): \(remaining) left; forecast: \(absence.rawValue)"
         }
     }
 }

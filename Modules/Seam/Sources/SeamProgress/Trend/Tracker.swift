@@ -11,6 +11,15 @@ struct Tracker {
         var end: Int?
     }
 
+    /// Whether a build with tests has passed since the sample before.
+    enum Pass {
+        case none
+        /// At a commit before the sample.
+        case before
+        /// At the sample.
+        case here
+    }
+
     private let owners: CodeOwners?
     private let configuration: Configuration
     private let left: [Left]
@@ -19,6 +28,8 @@ struct Tracker {
     private var numbers: [Int] = []
     private var samples: [UseHistory.Sample] = []
     private var rows: [[UseHistory.Row: Int]] = []
+    private var verified: [[UseHistory.Row: Int]] = []
+    private var calls: [(number: Int, call: UseHistory.Call)] = []
     private var gone: [UseHistory.Use] = []
 
     init(owners: CodeOwners?, configuration: Configuration) {
@@ -41,23 +52,35 @@ struct Tracker {
     /// - Parameters:
     ///   - missing: the number of sources that are not part of the ledger.
     ///   - renames: the files that have another path than at the commit before, by the old path.
-    mutating func add(_ ledger: Ledger, of commit: Repository.Commit, missing: Int, renames: [String: String]) {
+    ///   - pass: whether a build with tests has passed since the commit before.
+    mutating func add(
+        _ ledger: Ledger,
+        of commit: Repository.Commit,
+        missing: Int,
+        renames: [String: String],
+        pass: Pass
+    ) {
         let sample = samples.count
         follow(ledger.entries, renames, sample)
         let ids = Dictionary(known.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { $1 })
         let uses = ledger.uses.compactMap { use in ids[use.singleton].map { (number: $0, use: use) } }
-        var matches = Matches(old: zip(numbers, alive).map { ($0, $1) }, new: uses, renames: renames)
+        var matches = Matches(
+            old: zip(numbers, alive).map { Matches.Side($0, $1, renames) },
+            new: uses.map { Matches.Side($0.number, $0.use) }
+        )
         matches.find()
         var (added, removed): ([Int: Int], [Int: Int]) = ([:], [:])
         var next: [UseHistory.Use] = []
         for (index, entry) in uses.enumerated() {
             var use = UseHistory.Use(entry.use, owner: owner(of: entry.use.file), since: sample)
             use.reason = entry.use.reason.isEmpty ? reason(for: entry.use, known[entry.number].entry) : entry.use.reason
+            use.isVerified = pass == .here
             if let old = matches.old(of: index) {
                 use.since = alive[old].since
                 use.before = alive[old].state == use.state ? alive[old].before : alive[old].state
                 use.changed = alive[old].state == use.state ? alive[old].changed : sample
                 use.first = alive[old].first
+                if alive[old].state == use.state, alive[old].isVerified || pass == .before { use.isVerified = true }
                 if alive[old].state.isRemaining, !use.state.isRemaining { removed[entry.number, default: 0] += 1 }
                 if !alive[old].state.isRemaining, use.state.isRemaining { added[entry.number, default: 0] += 1 }
             } else if use.state.isRemaining {
@@ -72,6 +95,7 @@ struct Tracker {
             if alive[index].state.isRemaining { removed[numbers[index], default: 0] += 1 }
         }
         (alive, numbers) = (next, uses.map(\.number))
+        follow(ledger.calls, ids, renames, sample)
         // Nobody knows what came with the first commit that is read.
         if sample == 0 { added = [:] }
         record(commit, missing, ledger.unread, added, removed)
@@ -84,7 +108,7 @@ struct Tracker {
         _ added: [Int: Int],
         _ removed: [Int: Int]
     ) {
-        var counts: [UseHistory.Row: Int] = [:]
+        var (counts, verified): ([UseHistory.Row: Int], [UseHistory.Row: Int]) = ([:], [:])
         for (number, use) in zip(numbers, alive) {
             // The number stands for the singleton until its last name is known.
             let row = UseHistory.Row(
@@ -96,29 +120,42 @@ struct Tracker {
                 reason: use.reason
             )
             counts[row, default: 0] += 1
+            if use.isVerified { verified[row, default: 0] += 1 }
         }
         rows.append(counts)
+        self.verified.append(verified)
         samples.append(UseHistory.Sample(commit: commit.id, time: commit.time, missing: missing, unread: unread))
         samples[samples.count - 1].added = Dictionary(uniqueKeysWithValues: added.map { (String($0), $1) })
         samples[samples.count - 1].removed = Dictionary(uniqueKeysWithValues: removed.map { (String($0), $1) })
+        for call in calls { samples[samples.count - 1].calls[String(call.number), default: 0] += 1 }
     }
 
     /// Returns everything, under the last names of singletons.
     func progress() -> UseHistory {
         func name(_ number: String) -> String { Int(number).map { known[$0].entry.id } ?? number }
-        var progress = UseHistory()
-        for (index, sample) in samples.enumerated() {
-            var named = sample
-            named.added = [:]
-            named.removed = [:]
-            for (number, count) in sample.added { named.added[name(number), default: 0] += count }
-            for (number, count) in sample.removed { named.removed[name(number), default: 0] += count }
-            for (row, count) in rows[index] {
+        func named(_ counts: [String: Int]) -> [String: Int] {
+            Dictionary(counts.map { (name($0), $1) }, uniquingKeysWith: +)
+        }
+        func named(_ counts: [UseHistory.Row: Int]) -> [UseHistory.Row: Int] {
+            let pairs = counts.map { row, count in
                 var row = row
                 row.singleton = name(row.singleton)
-                named.rows[row, default: 0] += count
+                return (row, count)
             }
-            progress.samples.append(named)
+            return Dictionary(pairs, uniquingKeysWith: +)
+        }
+        var progress = UseHistory()
+        for (index, sample) in samples.enumerated() {
+            var result = sample
+            (result.added, result.removed) = (named(sample.added), named(sample.removed))
+            result.calls = named(sample.calls)
+            (result.rows, result.verified) = (named(rows[index]), named(verified[index]))
+            progress.samples.append(result)
+        }
+        progress.calls = calls.map { number, call in
+            var call = call
+            call.singleton = known[number].entry.id
+            return call
         }
         progress.uses = zip(numbers, alive).map { number, use in
             var use = use
@@ -173,6 +210,25 @@ struct Tracker {
         known += new.map { Known(entry: $0) }
     }
 
+    // MARK: Calls
+
+    /// Finds out which calls of the last commit those of this one are.
+    private mutating func follow(_ new: [Ledger.Call], _ ids: [String: Int], _ renames: [String: String], _ sample: Int)
+    {
+        let new = new.compactMap { call in ids[call.singleton].map { (number: $0, call: call) } }
+        var matches = Matches(
+            old: calls.map { number, call in
+                Matches.Side(number, call.callee, renames[call.file] ?? call.file, type: call.maker)
+            },
+            new: new.map { Matches.Side($0.number, $0.call.callee, $0.call.file, type: $0.call.maker) }
+        )
+        matches.find()
+        calls = new.enumerated().map { index, entry in
+            let since = matches.old(of: index).map { calls[$0].call.since } ?? sample
+            return (entry.number, UseHistory.Call(entry.call, since: since))
+        }
+    }
+
     // MARK: Owners and reasons
 
     private func owner(of file: String) -> String { owners?.owners(of: file).joined(separator: " ") ?? "" }
@@ -209,9 +265,27 @@ private struct Left {
 /// A use has no name. It is the same if the same code uses the same member, first with everything else being equal, and then in
 /// another file, another type or another function.
 private struct Matches {
-    private struct Side {
+    struct Side {
         var number: Int
-        var use: (member: String, file: String, type: String, function: String, state: String)
+        var member: String
+        var file: String
+        var type: String
+        var function = ""
+        var state = ""
+
+        init(_ number: Int, _ member: String, _ file: String, type: String) {
+            (self.number, self.member, self.file, self.type) = (number, member, file, type)
+        }
+
+        init(_ number: Int, _ use: UseHistory.Use, _ renames: [String: String]) {
+            self.init(number, use.member, renames[use.file] ?? use.file, type: use.enclosingType)
+            (function, state) = (use.enclosingFunction, use.state.rawValue)
+        }
+
+        init(_ number: Int, _ use: Ledger.Use) {
+            self.init(number, use.member, use.file, type: use.enclosingType)
+            (function, state) = (use.enclosingFunction, use.state.rawValue)
+        }
     }
 
     private let old: [Side]
@@ -219,34 +293,22 @@ private struct Matches {
     private var pairs: [Int?]
     private var isOpen: [Bool]
 
-    init(old: [(Int, UseHistory.Use)], new: [(number: Int, use: Ledger.Use)], renames: [String: String]) {
-        self.old = old.map { number, use in
-            let file = renames[use.file] ?? use.file
-            return Side(
-                number: number,
-                use: (use.member, file, use.enclosingType, use.enclosingFunction, use.state.rawValue)
-            )
-        }
-        self.new = new.map { number, use in
-            Side(
-                number: number,
-                use: (use.member, use.file, use.enclosingType, use.enclosingFunction, use.state.rawValue)
-            )
-        }
+    init(old: [Side], new: [Side]) {
+        (self.old, self.new) = (old, new)
         pairs = Array(repeating: nil, count: new.count)
         isOpen = Array(repeating: true, count: old.count)
     }
 
     mutating func find() {
-        match { [$0.use.file, $0.use.type, $0.use.function, $0.use.state] }
-        match { [$0.use.file, $0.use.type, $0.use.function] }
-        match { [$0.use.type, $0.use.function] }
-        match { [$0.use.file, $0.use.function] }
-        match { [$0.use.file] }
+        match { [$0.file, $0.type, $0.function, $0.state] }
+        match { [$0.file, $0.type, $0.function] }
+        match { [$0.type, $0.function] }
+        match { [$0.file, $0.function] }
+        match { [$0.file] }
     }
 
     private mutating func match(by key: (Side) -> [String]) {
-        func whole(_ side: Side) -> [String] { [String(side.number), side.use.member] + key(side) }
+        func whole(_ side: Side) -> [String] { [String(side.number), side.member] + key(side) }
         var waiting: [[String]: [Int]] = [:]
         for index in old.indices.reversed() where isOpen[index] {
             waiting[whole(old[index]), default: []].append(index)

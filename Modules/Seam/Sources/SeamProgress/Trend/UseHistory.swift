@@ -25,6 +25,10 @@ package struct UseHistory: Sendable {
         /// Seconds since 1970.
         package var time: Int
         package var rows: [Row: Int] = [:]
+        /// Those of them that are in their state since before a build with tests passed.
+        package var verified: [Row: Int] = [:]
+        /// The calls that rely on a default, by singleton.
+        package var calls: [String: Int] = [:]
         /// The uses that depend on the accessor and that did not at the sample before, by singleton.
         package var added: [String: Int] = [:]
         /// The uses that depended on it, and are gone or no longer do.
@@ -77,6 +81,8 @@ package struct UseHistory: Sendable {
         package var changed: Int?
         /// The number of the sample at which it was gone; nil if it is there.
         package var end: Int?
+        /// Whether a build with tests has passed since it is in its state.
+        package var isVerified = false
 
         init(_ use: Ledger.Use, owner: String, since: Int) {
             singleton = use.singleton
@@ -103,6 +109,25 @@ package struct UseHistory: Sendable {
         package var isFallback: Bool { state == .taken && member == "(instance)" }
     }
 
+    /// A call at the last commit that relies on a default.
+    package struct Call: Sendable {
+        package var singleton: String
+        /// What is made.
+        package var callee: String
+        /// What is around the call; empty at top level.
+        package var maker: String
+        package var file: String
+        /// Line, counted from 1.
+        package var line: Int
+        /// The number of the sample at which it first relied on the default.
+        package var since: Int
+
+        init(_ call: Ledger.Call, since: Int) {
+            (singleton, callee, maker) = (call.singleton, call.callee, call.maker)
+            (file, line, self.since) = (call.file, call.line, since)
+        }
+    }
+
     /// A singleton that a commit has or had.
     package struct Tracked: Sendable {
         package var id: String
@@ -121,6 +146,13 @@ package struct UseHistory: Sendable {
     package var singletons: [Tracked] = []
     package var restrictions: [Configuration.Restriction] = []
     package var goals: [Configuration.Goal] = []
+    package var calls: [Call] = []
+    /// Whether a build with tests has passed at any commit.
+    package var isVerified = false
+    /// Where hand-overs stand.
+    package var handovers: [Handover] = []
+    /// The commands that come next.
+    package var next: [String] = []
     /// What a reader has to know about this history.
     package var notes: [String] = []
 
@@ -131,10 +163,13 @@ package struct UseHistory: Sendable {
         var result = self
         for index in result.samples.indices {
             result.samples[index].rows = result.samples[index].rows.filter { ids.contains($0.key.singleton) }
+            result.samples[index].verified = result.samples[index].verified.filter { ids.contains($0.key.singleton) }
+            result.samples[index].calls = result.samples[index].calls.filter { ids.contains($0.key) }
             result.samples[index].added = result.samples[index].added.filter { ids.contains($0.key) }
             result.samples[index].removed = result.samples[index].removed.filter { ids.contains($0.key) }
         }
         result.uses.removeAll { !ids.contains($0.singleton) }
+        result.calls.removeAll { !ids.contains($0.singleton) }
         result.gone.removeAll { !ids.contains($0.singleton) }
         result.singletons.removeAll { !ids.contains($0.id) }
         return result

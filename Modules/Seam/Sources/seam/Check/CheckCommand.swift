@@ -37,6 +37,7 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "List what the baseline and comments excuse.")
     var showKnown = false
 
+    @OptionGroup var document: DocumentOptions
     @OptionGroup var tree: CheckOptions
 
     func run() throws {
@@ -68,11 +69,22 @@ struct CheckCommand: ParsableCommand {
                     root: root
                 )
             )
-        case .json: Printable.json(try report.json(isStrict: strict))
+        case .json: try document.text(Printable.json(try report.json(isStrict: strict)), next: next(report, root))
         case .github: report.gitHub(isStrict: strict)
         case .gitlab: Printable.json(try report.gitLab(isStrict: strict))
         case .sarif: Printable.json(report.sarif(toolVersion: PackageVersion.current, isStrict: strict))
         }
+    }
+
+    /// The command that comes next: what a new use is, how the baseline shrinks, or what can be moved.
+    private func next(_ report: CheckReport, _ root: String) -> String {
+        let place = root == URL(fileURLWithPath: ".").standardizedFileURL.path ? [] : [root]
+        let uses = ["restricted-type", "restricted-member"]
+        if let use = report.new.first(where: { uses.contains($0.violation.rule.id) })?.violation {
+            return CommandLineText.seam(["explain", "\(use.file):\(use.line)"] + place)
+        }
+        if report.new.isEmpty, !report.stale.isEmpty { return CommandLineText.seam(["baseline", "update"] + place) }
+        return CommandLineText.seam(["next"] + place)
     }
 
     /// The given paths relative to the root; nil where the whole tree is meant.

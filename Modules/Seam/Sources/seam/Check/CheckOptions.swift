@@ -57,7 +57,7 @@ struct CheckOptions: ParsableArguments {
     }
 
     /// Returns what finds the calls of a tree that rely on a default.
-    static func calls(at root: String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] {
+    @Sendable static func calls(at root: String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] {
         { map, configuration, analysis in
             let roots = Roots(configuration.roots.map(\.text))
             return Cut.calls(map, root: root, roots: roots, analysis: analysis).map { call in
@@ -67,7 +67,8 @@ struct CheckOptions: ParsableArguments {
                     column: call.column,
                     maker: call.maker,
                     callee: call.callee,
-                    singleton: call.type
+                    singleton: call.type,
+                    id: call.singleton
                 )
             }
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SeamKit
 import SeamCut
+import SeamProgress
 
 /// What all commands that change sources share: how the plan is shown, verified and written.
 struct SliceOptions: ParsableArguments {
@@ -44,6 +45,7 @@ struct SliceOptions: ParsableArguments {
     @Flag(help: "Let --output replace a file that is no report of seam.")
     var force = false
 
+    @OptionGroup var document: DocumentOptions
     @OptionGroup var tree: TreeOptions
 
     func validate() throws {
@@ -104,7 +106,7 @@ struct SliceOptions: ParsableArguments {
             }
         }
         try show(plan)
-        if !plan.changes.isEmpty { try write(plan, writer) }
+        if !plan.changes.isEmpty { try write(plan, writer, root) }
         try reportUnread(map)
         return plan
     }
@@ -133,7 +135,11 @@ struct SliceOptions: ParsableArguments {
 
     /// Prints the plan and its summary.
     private func show(_ plan: CutPlan) throws {
-        let text = format == .json ? Printable.json(try plan.json()) : plan.diff
+        let next = plan.changes.isEmpty ? ["next"] : Array(CommandLine.arguments.dropFirst()) + ["--write"]
+        let text =
+            format == .json
+            ? try document.text(Printable.json(try plan.json()), next: CommandLineText.seam(write ? ["next"] : next))
+            : plan.diff
         // Programs need the bytes of the sources as they are; a terminal would obey them.
         let isShown = output == nil && Terminal.isShown
         try Output.write(isShown ? Printable.lines(text) : text, to: output, replacesAny: force)
@@ -141,7 +147,7 @@ struct SliceOptions: ParsableArguments {
     }
 
     /// Writes the plan if that is asked for, and says whether it did.
-    private func write(_ plan: CutPlan, _ writer: SliceWriter) throws(ToolFailure) {
+    private func write(_ plan: CutPlan, _ writer: SliceWriter, _ root: String) throws(ToolFailure) {
         guard write else { return Terminal.error("seam: nothing was written; --write writes these changes") }
         do throws(WriteFailure) {
             try writer.write(plan.changes)
@@ -150,6 +156,20 @@ struct SliceOptions: ParsableArguments {
         }
         let count = plan.changes.count
         Terminal.error("seam: wrote \(count) \(count == 1 ? "file" : "files")")
+        if verify != nil { recordPass(root) }
+    }
+
+    /// Records that the command of `--verify` has passed with what was written. Outside of git there is nowhere to.
+    private func recordPass(_ root: String) {
+        guard let trees = try? VerifiedTrees(at: root) else { return }
+        do throws(HistoryFailure) {
+            try trees.addWorkTree()
+            Terminal.error(
+                "seam: recorded that the command passed; once this is committed, `seam progress` counts it as verified"
+            )
+        } catch {
+            Terminal.error("seam: not recorded that the command passed: \(error.message)")
+        }
     }
 
     /// Limits a plan to one member of a locator or a world.

@@ -22,6 +22,7 @@ struct ExplainCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "text or json.")
     var format = NextCommand.Format.text
 
+    @OptionGroup var document: DocumentOptions
     @OptionGroup var tree: TreeOptions
 
     /// A use on the line.
@@ -61,7 +62,8 @@ struct ExplainCommand: ParsableCommand {
         let findings = try Self.findings(file, line, tree.root(path), tree)
         switch format {
         case .text: try Output.write(Self.text(findings))
-        case .json: try Output.write(Self.json(findings))
+        case .json:
+            try Output.write(try document.text(Self.json(findings), next: findings.lazy.compactMap(\.next).first))
         }
     }
 

@@ -22,6 +22,7 @@ struct NextCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "text or json.")
     var format = Format.text
 
+    @OptionGroup var document: DocumentOptions
     @OptionGroup var tree: TreeOptions
 
     func run() throws {
@@ -29,7 +30,7 @@ struct NextCommand: ParsableCommand {
         let step = try tree.nextStep(root)
         switch format {
         case .text: try Output.write(Self.text(step))
-        case .json: try Output.write(Self.json(step))
+        case .json: try Output.write(try document.text(Self.json(step), next: step?.line))
         }
     }
 
@@ -57,17 +58,5 @@ extension TreeOptions {
     func nextStep(_ root: String) throws(ToolFailure) -> NextStep? {
         let analysis = try options(root)
         return NextStep.find(try map(root, analysis), root: root, roots: try roots(root), analysis: analysis)
-    }
-}
-
-/// JSON of small documents.
-enum JSONText {
-    /// Returns the text of a value, with a newline at its end.
-    static func of(_ value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers only: there is nothing in a document that cannot be encoded.
-        guard let data = try? encoder.encode(value) else { return "{}\n" }
-        return Printable.json(String(decoding: data, as: UTF8.self) + "\n")
     }
 }

@@ -10,36 +10,38 @@ struct NextStep: Encodable {
     var change: String
 
     /// The command as a person types it.
-    var line: String { (["seam"] + command.map(Self.quoted)).joined(separator: " ") }
+    var line: String { CommandLineText.seam(command) }
 
     /// Finds the step for a tree; nil if nothing is left that a command can do.
     ///
     /// An accessor that nothing needs goes first, because then a singleton is finished. Then callers are threaded that take an
     /// instance and fall back to the accessor, so that nothing half-way grows old. Then uses are cut, beginning with
     /// the singleton that has most uses that can be moved.
-    static func find(_ map: CodeMap, root: String, roots: Roots, analysis: Analysis.Options) -> NextStep? {
+    ///
+    /// - Parameter path: the folder as the command is to name it; nil for `root`.
+    static func find(
+        _ map: CodeMap,
+        root: String,
+        shownAs path: String? = nil,
+        roots: Roots,
+        analysis: Analysis.Options
+    ) -> NextStep? {
         let own = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
         var threads: [NextStep] = []
         var cuts: [(moved: Int, step: NextStep)] = []
         let movable = Cut.movable(map, root: root, roots: roots, analysis: analysis)
         for singleton in own {
+            let count = movable[singleton.id] ?? 0
+            // A plan reads many files: there is none where the map shows that it would be empty.
+            let isThreadable = map.uses.contains { $0.singleton == singleton.id && !$0.fallbackFor.isEmpty }
+            guard count == 0 || isThreadable || count > (cuts.map(\.moved).max() ?? 0) else { continue }
             let planner = CutPlanner(map, root: root, singleton: singleton, analysis: analysis)
-            let finder = Finder(planner: planner, map: map, root: root, roots: roots, singleton: singleton)
-            if let step = finder.retire() { return step }
-            if let step = finder.thread() { threads.append(step) }
-            if let count = movable[singleton.id], count > 0, let step = finder.cut() { cuts.append((count, step)) }
+            let finder = Finder(planner: planner, map: map, path: path ?? root, roots: roots, singleton: singleton)
+            if count == 0, let step = finder.retire() { return step }
+            if isThreadable, let step = finder.thread() { threads.append(step) }
+            if count > 0, let step = finder.cut() { cuts.append((count, step)) }
         }
         return threads.first ?? cuts.max { $0.moved < $1.moved }?.step
-    }
-
-    /// Quotes what a shell would read as something else.
-    private static func quoted(_ word: String) -> String {
-        let plain = word.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII
-                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                    || "-._/@:".unicodeScalars.contains(scalar))
-        }
-        return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }
 
@@ -47,7 +49,7 @@ struct NextStep: Encodable {
 private struct Finder {
     let planner: CutPlanner
     let map: CodeMap
-    let root: String
+    let path: String
     let roots: Roots
     let singleton: Singleton
 
@@ -61,7 +63,7 @@ private struct Finder {
 
     private func arguments(_ command: [String], _ options: [String]) -> [String] {
         let name = map.singletons.count { $0.isCalled(singleton.name) } == 1 ? singleton.name : singleton.id
-        return command + [name] + (root == "." ? [] : [root]) + options + ["--write"]
+        return command + [name] + (path == "." ? [] : [path]) + options + ["--write"]
     }
 
     func retire() -> NextStep? {

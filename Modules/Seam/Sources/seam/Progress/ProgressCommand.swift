@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import SeamCheck
+import SeamCut
 import SeamKit
 import SeamProgress
 
@@ -55,6 +57,31 @@ struct ProgressCommand: ParsableCommand {
     @Flag(help: "Count the frameworks' singletons too.")
     var frameworks = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Only these parts, with commas between them, as text or JSON: \(HistoryText.parts.joined(separator: ", ")).",
+            valueName: "parts"
+        )
+    )
+    var only: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Record that a build and its tests passed at this commit, as a note of the repository, and do nothing else.",
+            valueName: "commit"
+        )
+    )
+    var verified: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Show where hand-overs stand: what `account migration --format json` prints. May be given again.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var handover: [String] = []
+
     @Option(help: "Entries of each list at most.")
     var limit: Int?
 
@@ -66,6 +93,10 @@ struct ProgressCommand: ParsableCommand {
 
     @OptionGroup var results: CacheOptions
 
+    private var parts: [String]? {
+        only.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+    }
+
     private static let intervals = Sampling.Interval.allCases.map(\.rawValue)
 
     func validate() throws {
@@ -75,15 +106,40 @@ struct ProgressCommand: ParsableCommand {
         if samples < 2 { throw ValidationError("--samples is 2 or more, not \(samples).") }
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
         if let width, width < 40 { throw ValidationError("--width is 40 or more, not \(width).") }
+        if let unknown = parts?.first(where: { !HistoryText.parts.contains($0) }) {
+            let hint = Suggestion.text(for: unknown, among: HistoryText.parts)
+            throw ValidationError(
+                "--only has no part \(unknown)\(hint); it has \(HistoryText.parts.joined(separator: ", "))."
+            )
+        }
+        if only != nil, format != .text, format != .json { throw ValidationError("--only is for text and JSON.") }
         if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64, not \(jobs).") }
     }
 
     func run() throws {
-        let history = try limited(try history())
+        if let verified { return try record(verified) }
+        var history = try limited(try history())
+        do throws(HistoryFailure) {
+            for file in handover { history.handovers += try Handover.all(in: file) }
+        } catch {
+            throw ToolFailure(error)
+        }
         try Output.write(text(history), to: output, replacesAny: force)
         if format != .text { for note in history.notes { Terminal.error("seam: \(note)") } }
         if failOnNew, !history.added(after: 0).isEmpty { throw ExitCode(ToolExit.violations.rawValue) }
         if history.last.missing > 0 { throw ExitCode(ToolExit.unreadable.rawValue) }
+    }
+
+    private func record(_ name: String) throws(ToolFailure) {
+        let commit: String
+        do throws(HistoryFailure) {
+            commit = try VerifiedTrees(at: TreeOptions.folder(path)).add(commit: name)
+        } catch {
+            throw ToolFailure(error)
+        }
+        let reference = VerifiedTrees.reference
+        let text = "recorded that a build and its tests passed at \(commit); `git push origin \(reference)` shares it\n"
+        try Output.write(text, done: "the note was written")
     }
 
     /// Reads the history.
@@ -94,13 +150,25 @@ struct ProgressCommand: ParsableCommand {
         options.frameworks = frameworks
         options.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         options.cache = results.cache
+        options.calls = CheckOptions.calls(at:)
+        if [.text, .json, .html].contains(format), parts?.contains("next") ?? true { options.next = next }
         let line = ProgressLine(unit: "commits")
         defer { line.clear() }
         do throws(HistoryFailure) {
             let run = try HistoryRun(path: TreeOptions.folder(path), options: options)
             return try run.run { line.report($0, of: $1) }
         } catch {
-            throw ToolFailure(message: error.message, exitCode: error.isUnreadable ? .unreadable : .usage)
+            throw ToolFailure(error)
+        }
+    }
+
+    /// Finds the best step, in a copy of the newest commit; named for the folder that a person gave.
+    private var next: @Sendable (String, CodeMap, Configuration, Analysis.Options) -> [String] {
+        { [path] root, map, configuration, analysis in
+            let roots = Roots(configuration.roots.map(\.text))
+            let shown = TreeOptions.folder(path)
+            let step = NextStep.find(map, root: root, shownAs: shown, roots: roots, analysis: analysis)
+            return step.map { [$0.line] } ?? []
         }
     }
 
@@ -119,10 +187,10 @@ struct ProgressCommand: ParsableCommand {
         return history.limited(to: ids)
     }
 
-    private func text(_ history: UseHistory) -> String {
-        switch format {
-        case .text: HistoryText(width: width ?? Terminal.width, limit: limit ?? 5).text(history)
-        case .json: HistoryJSON.text(history)
+    private func text(_ history: UseHistory) throws(ToolFailure) -> String {
+        return switch format {
+        case .text: HistoryText(width: width ?? Terminal.width, limit: limit ?? 5).text(history, only: parts)
+        case .json: try json(history)
         case .csv: HistoryTables.csv(history)
         case .openmetrics: HistoryTables.openMetrics(history)
         case .markdown: HistoryMarkdown(limit: limit ?? 10).text(history)
@@ -130,5 +198,21 @@ struct ProgressCommand: ParsableCommand {
         case .html:
             HistoryHTML.text(history, title: URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
         }
+    }
+    private func json(_ history: UseHistory) throws(ToolFailure) -> String {
+        let text = HistoryJSON.text(history, limit: limit)
+        guard let parts else { return text }
+        var document = DocumentOptions()
+        document.only = parts.flatMap { part in
+            // There is either of the two.
+            part == "forecast" && text.contains("\n  \"noForecast\" :") ? ["noForecast"] : [part]
+        }.joined(separator: ",")
+        return try document.text(text)
+    }
+}
+
+extension ToolFailure {
+    init(_ failure: HistoryFailure) {
+        self.init(message: failure.message, exitCode: failure.isUnreadable ? .unreadable : .usage)
     }
 }
