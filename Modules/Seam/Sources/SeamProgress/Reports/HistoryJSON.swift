@@ -86,6 +86,12 @@ private struct HistoryDocument: Encodable {
         var reason: String
         var count: Int
         var verified: Int
+
+        init(_ count: UseHistory.Count) {
+            (singleton, module, owner) = (count.singleton, count.module, count.owner)
+            (state, reason) = (count.state.rawValue, count.reason)
+            (self.count, verified) = (count.count, count.verified)
+        }
     }
 
     struct Sample: Encodable {
@@ -96,6 +102,13 @@ private struct HistoryDocument: Encodable {
         var unread: Int
         var calls: [String: Int]
         var counts: [Count]
+
+        init(_ sample: UseHistory.Sample, _ history: UseHistory) {
+            (date, commit) = (sample.day.description, sample.commit)
+            (added, removed, calls) = (sample.added, sample.removed, sample.calls)
+            unread = sample.missing + sample.unread
+            counts = history.counts(of: sample).map(Count.init)
+        }
     }
 
     struct Range: Encodable {
@@ -188,26 +201,6 @@ private struct HistoryDocument: Encodable {
         }
         next = history.next
         notes = history.notes
-        samples = history.samples.suffix(limit).map { sample in
-            Sample(
-                date: sample.day.description,
-                commit: sample.commit,
-                added: sample.added,
-                removed: sample.removed,
-                unread: sample.missing + sample.unread,
-                calls: sample.calls,
-                counts: history.counts(of: sample).map { count in
-                    Count(
-                        singleton: count.singleton,
-                        module: count.module,
-                        owner: count.owner,
-                        state: count.state.rawValue,
-                        reason: count.reason,
-                        count: count.count,
-                        verified: count.verified
-                    )
-                }
-            )
-        }
+        samples = history.samples.suffix(limit).map { Sample($0, history) }
     }
 }
