@@ -64,10 +64,11 @@ public enum Cut {
         public var includesStructs = false
         /// The types and files that may use the accessor.
         public var roots = Roots()
-        /// Whether threading may let the roots read the accessor before the callers do.
+        /// Whether the instance may be made earlier than today, also if somebody could see that: by callers when they are made,
+        /// and by roots when threading.
         public var isEarlyAllowed = false
         /// Whether injecting lets callers read the accessor as late as before, also if nobody could see the difference.
-        public var isLate = true
+        public var isLate = false
         /// Callers that are taken out, with what the compiler or the command says of each.
         public var excluding: [CutPlan.Caller.ID: String] = [:]
         /// Says why something stays. Only tests switch a reason off.

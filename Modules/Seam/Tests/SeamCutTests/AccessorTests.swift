@@ -114,7 +114,7 @@ struct AccessorTests {
             // Parameters are in the order of the first uses; Rest.swift comes before Screens.swift.
             ("Screen()", "Screen(backend: b, usage: a)"), ("Row(title: \"t\")", "Row(title: \"t\", \(both))"),
             ("Row(\"c\")", "Row(title: \"c\", \(both))"), ("Row().", "Row(\(both))."),
-            ("child.show()", "child.injectedUsage = a\nchild.injectedBackend = b\nchild.show()"),
+            ("child.show()", "child.usage = a\nchild.backend = b\nchild.show()"),
             ("Worker(3)", "Worker(3, backend: b, usage: a)"), ("Queue(1)", "Queue(1, \(both))"),
         ] {
             main = main.replacing(made, with: passing)
@@ -143,12 +143,9 @@ struct AccessorTests {
         let tree = try SourceTree(Self.program)
         try tree.cutAll(options: Cut.Options())
         let initializer = """
-                init(
-                    backend injectedBackend: Stores? = nil,
-                    usage injectedUsage: Analytics? = nil
-                ) {
-                    self.injectedBackend = injectedBackend
-                    self.injectedUsage = injectedUsage
+                init(backend: Stores = Services.backend, usage: Analytics = Services.usage) {
+                    self.backend = backend
+                    self.usage = usage
                 }
             """
         #expect(try tree.text("App/Screens.swift").contains(initializer))
@@ -159,7 +156,7 @@ struct AccessorTests {
             try slices.cutAll(options: options)
         }
         let text = try slices.text("App/Screens.swift")
-        #expect(text.contains("init(usage injectedUsage: Analytics? = nil, backend injectedBackend: Stores? = nil) {"))
+        #expect(text.contains("init(usage: Analytics = Services.usage, backend: Stores = Services.backend) {"))
         #expect(try slices.cutAll(options: Cut.Options()) == 0)
     }
 
@@ -188,7 +185,7 @@ struct AccessorTests {
         let tree = try SourceTree(files)
         let sources = files.keys.sorted().map { tree.root.appending(path: $0) }
         let before = try Compiler.run(sources, .swift6)
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         var options = Cut.Options(stage: .thread)
         options.roots = Roots(["Program"])
         options.slice.members = ["usage"]

@@ -147,11 +147,11 @@ struct AvailabilityTests {
         let tree = try SourceTree([path: row.program])
         #expect(try Self.problems(tree, [path]).isEmpty)
         let name = row.program.contains("class Store") ? "Store" : "Clock"
-        let plan = try tree.plan(name, options: Cut.Options())
+        let plan = try tree.plan(name, options: .late)
         let left = plan.rows.count { if case .left = $0.outcome { true } else { false } }
         #expect(left == row.left, "\(plan.outcomes)")
         #expect(plan.callers.map(\.obstacle) == row.obstacles)
-        for options in [Cut.Options(stage: .gather), Cut.Options()] {
+        for options in [Cut.Options(stage: .gather), .late] {
             try tree.cutAll(options: options)
             #expect(try tree.cutAll(options: options) == 0)
             let problems = try Self.problems(tree, [path])
@@ -224,9 +224,9 @@ struct AvailabilityTests {
     )
     func places(_ row: Row) throws {
         let tree = try SourceTree(["App/Program.swift": row.program])
-        let plan = try tree.plan("Store", options: Cut.Options())
+        let plan = try tree.plan("Store", options: .late)
         #expect(plan.callers.map(\.obstacle) == row.obstacles)
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         let text = try tree.text("App/Program.swift").replacing(/\n\s+/, with: "\n")
         #expect(text.contains(row.says), "\(text)")
     }
@@ -235,10 +235,10 @@ struct AvailabilityTests {
     func others() throws {
         let caller = "import SwiftUI\n@available(macOS 12, iOS 15, *) struct A: View { func f() { Store.shared.go() } }"
         let tree = try SourceTree(["App/Program.swift": Self.store + caller])
-        var options = Cut.Options()
+        var options = Cut.Options.late
         options.protocolName = "Going"
         #expect(try tree.plan("Store", options: options).outcomes == ["7 left availability"])
-        options = Cut.Options()
+        options = Cut.Options.late
         options.style = .environment
         #expect(try tree.plan("Store", options: options).callers.map(\.obstacle) == [.limited])
         options.style = .provider
@@ -281,10 +281,10 @@ struct AvailabilityTests {
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
         let before = try Compiler.run(tree.root.appending(path: path), mode)
         #expect(before.errors.isEmpty && before.warnings > 2, "\(before.errors)")
-        let callers = try tree.plan("Account", options: Cut.Options()).callers
+        let callers = try tree.plan("Account", options: .late).callers
         #expect(callers.map(\.obstacle) == [nil, .limited])
-        #expect(try tree.plan("Store", options: Cut.Options()).callers.map(\.obstacle) == [.limited])
-        for options in [Cut.Options(stage: .gather), Cut.Options()] {
+        #expect(try tree.plan("Store", options: .late).callers.map(\.obstacle) == [.limited])
+        for options in [Cut.Options(stage: .gather), .late] {
             try tree.cutAll(options: options)
             #expect(try tree.cutAll(options: options) == 0)
             let after = try Compiler.run(tree.root.appending(path: path), mode)

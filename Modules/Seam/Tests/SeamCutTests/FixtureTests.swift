@@ -44,18 +44,14 @@ struct FixtureTests {
         }
     }
 
-    /// The options of cuts, with the files that have the result. Not each program has one for early reads.
-    private static func cuts(of name: String) -> [(options: Cut.Options, file: String)] {
-        var early = Cut.Options(stage: .inject)
-        early.isLate = false
-        let all = [(Cut.Options(stage: .gather), "After.swift"), (Cut.Options(stage: .inject), "Injected.swift")]
-        let path = folder.appending(path: "\(name)/Early.swift").path
-        return all + (FileManager.default.fileExists(atPath: path) ? [(early, "Early.swift")] : [])
-    }
+    /// The options of cuts, with the files that have the result.
+    private static let cuts: [(options: Cut.Options, file: String)] = [
+        (Cut.Options(stage: .gather), "After.swift"), (.late, "Late.swift"), (Cut.Options(), "Injected.swift"),
+    ]
 
     @Test("The program after a cut is the one that was approved, and a second cut changes nothing", arguments: names)
     func text(_ name: String) throws {
-        for (options, file) in Self.cuts(of: name) {
+        for (options, file) in Self.cuts {
             let tree = try SourceTree([Self.path: try Self.text(name, "Before.swift")])
             try tree.cutAll(options: options)
             let after = try tree.text(Self.path)
@@ -74,7 +70,7 @@ struct FixtureTests {
     )
     func steps(_ name: String) throws {
         let tree = try SourceTree([Self.path: try Self.text(name, "After.swift")])
-        try tree.cutAll(options: Cut.Options(stage: .inject))
+        try tree.cutAll(options: .late)
         // If no caller has two properties, their order can't differ. In three of these, the map doesn't see a use
         // through a static one, which then stays as gathering left it.
         let differing = [
@@ -83,9 +79,9 @@ struct FixtureTests {
             "stored",
         ]
         if !differing.contains(name) {
-            #expect(try tree.text(Self.path) == Self.text(name, "Injected.swift"))
+            #expect(try tree.text(Self.path) == Self.text(name, "Late.swift"))
         }
-        #expect(try tree.cutAll(options: Cut.Options(stage: .inject)) == 0)
+        #expect(try tree.cutAll(options: .late) == 0)
     }
 
     @Test(
@@ -101,7 +97,7 @@ struct FixtureTests {
             var batch = ProgramBatch(mode: mode, programs: [:], common: "", call: { "try await program\($0)()" })
             for (number, name) in names.enumerated() {
                 try tree.write(Self.path, try Self.text(name, "Before.swift"))
-                if let cut = Self.cuts(of: name).first(where: { $0.file == file }) {
+                if let cut = Self.cuts.first(where: { $0.file == file }) {
                     try tree.cutAll(options: cut.options)
                 }
                 batch.programs[number] = [Self.path: Self.filePrivate(try tree.text(Self.path), number: number)]
@@ -109,7 +105,7 @@ struct FixtureTests {
             return try batch.run()
         }
         let before = try outcomes("")
-        for file in ["After.swift", "Injected.swift", "Early.swift"] {
+        for file in Self.cuts.map(\.file) {
             let after = try outcomes(file)
             for (number, name) in names.enumerated() {
                 guard case .printed(let old, let warnings)? = before[number],
@@ -128,7 +124,7 @@ struct FixtureTests {
 
     /// What `runs` expects, of a program as it is: a few can't be private to a file.
     private func alone(_ name: String, _ file: String, _ mode: Compiler.Mode) throws {
-        guard let cut = Self.cuts(of: name).first(where: { $0.file == file }) else { return }
+        guard let cut = Self.cuts.first(where: { $0.file == file }) else { return }
         let tree = try SourceTree([Self.path: try Self.text(name, "Before.swift")])
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
         let old = try Compiler.run(tree.root.appending(path: Self.path), mode)

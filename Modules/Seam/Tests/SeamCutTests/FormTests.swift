@@ -355,7 +355,7 @@ struct FormTests {
 
     func check(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.caller])
-        var options = Cut.Options()
+        var options = Cut.Options.late
         options.includesStructs = true
         let plan = try tree.plan("Store", options: options)
         let change = try #require(plan.changes.first { $0.path == "App/A.swift" })

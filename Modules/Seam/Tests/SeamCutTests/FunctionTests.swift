@@ -176,7 +176,7 @@ struct FunctionTests {
 
     private func check(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.text])
-        let plan = try tree.plan("Store", options: Cut.Options())
+        let plan = try tree.plan("Store", options: .late)
         let count = plan.rows.count { $0.use.file == "App/A.swift" }
         #expect(plan.diff.contains("store passedStore: Store? = nil") == (row.form == .parameter), "\(plan.diff)")
         #expect(plan.diff.contains("store passedStore: Store?)") == (row.form == .forwarder), "\(plan.diff)")
@@ -184,8 +184,8 @@ struct FunctionTests {
         #expect(plan.diff.contains("(passedStore ?? ") == (row.form != .none), "\(plan.diff)")
         let injected = plan.callers.filter { $0.obstacle == nil }.reduce(0) { $0 + $1.uses }
         #expect(injected == (row.form == .none ? 0 : count), "\(plan.callers)")
-        try tree.cutAll(options: Cut.Options())
-        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+        try tree.cutAll(options: .late)
+        #expect(try tree.cutAll(options: .late) == 0)
     }
 
     @Test("The property of a file stands after its imports, and is the one that the file has")
@@ -288,7 +288,7 @@ struct FunctionTests {
 
             """,
         ])
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         let expected = """
             enum A {
                 private static var store: Store { .shared }
@@ -307,7 +307,7 @@ struct FunctionTests {
 
             """
         #expect(try tree.text("App/A.swift") == expected)
-        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+        #expect(try tree.cutAll(options: .late) == 0)
     }
 
     @Test("Functions that were gathered, or are cut in slices, end as those that are cut at once")
@@ -319,18 +319,18 @@ struct FunctionTests {
         ]
         let (gathered, whole) = (try SourceTree(files), try SourceTree(files))
         try gathered.cutAll()
-        var tight = Cut.Options()
+        var tight = Cut.Options.late
         tight.slice = Slice(maxUses: 1)
         #expect(try gathered.cutAll(options: tight) == 0)
-        try gathered.cutAll(options: Cut.Options())
-        try whole.cutAll(options: Cut.Options())
+        try gathered.cutAll(options: .late)
+        try whole.cutAll(options: .late)
         #expect(try gathered.text("App/A.swift") == whole.text("App/A.swift"))
     }
 
     @Test("A protocol is what functions take where callers have it")
     func abstract() throws {
         let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": "enum A { \(Self.f) }\n"])
-        var options = Cut.Options()
+        var options = Cut.Options.late
         options.protocolName = "Storing"
         let plan = try tree.plan("Store", options: options)
         #expect(plan.diff.contains("f(store passedStore: (any Storing)? = nil) -> Int { (passedStore ?? store).go() }"))
@@ -380,7 +380,7 @@ struct FunctionTests {
             """
         ])
         let file = tree.root.appending(path: path)
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         let after = try Compiler.run(file, mode)
         #expect(after.errors.isEmpty, "\(after.errors)")
         let free = "[\"6 shared\"] 1 shared 6 6.0\n"

@@ -95,7 +95,7 @@ struct InjectFilesTests {
         let files = Self.program.keys.sorted().map { tree.root.appending(path: $0) }
         let before = try Compiler.run(files, mode)
         #expect(before.errors.isEmpty, "\(before.errors)")
-        let plan = try tree.plan("Account", options: Cut.Options())
+        let plan = try tree.plan("Account", options: .late)
         #expect(
             plan.callers.map { "\($0.name) \($0.obstacle?.code ?? "injected")" } == [
                 "Screen injected", "Plain injected", "Inherited injected", "Worker injected", "Value struct",
@@ -103,12 +103,12 @@ struct InjectFilesTests {
                 "Screen injected",
             ]
         )
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         let after = try Compiler.run(files, mode)
         #expect(after.errors.isEmpty, "\(after.errors)")
         #expect(after.output == before.output)
         #expect(after.warnings <= before.warnings)
-        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+        #expect(try tree.cutAll(options: .late) == 0)
         // The same instance is used in all files.
         var main = try tree.text("App/Main.swift")
         for (made, passing) in [
@@ -141,9 +141,9 @@ struct InjectFilesTests {
     @Test("Gathering all files first and injecting then is the same as both at once")
     func steps() throws {
         let (once, twice) = (try SourceTree(Self.program), try SourceTree(Self.program))
-        try once.cutAll(options: Cut.Options())
+        try once.cutAll(options: .late)
         try twice.cutAll()
-        try twice.cutAll(options: Cut.Options())
+        try twice.cutAll(options: .late)
         for path in Self.program.keys { #expect(try once.text(path) == twice.text(path)) }
     }
 
@@ -152,11 +152,11 @@ struct InjectFilesTests {
         var files = Self.program
         files["App/Extra.swift"] = nil
         let tree = try SourceTree(files)
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         let types = try tree.text("App/Types.swift").replacing("private let injected", with: "let injected")
         try tree.write("App/Types.swift", types)
         try tree.write("App/Extra.swift", "extension Screen {\n    func more() { print(Account.shared.name) }\n}\n")
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         #expect(try tree.text("App/Types.swift") == types)
         #expect(try tree.text("App/Extra.swift").contains("{ injectedAccount ?? .shared }"))
     }
@@ -297,7 +297,7 @@ struct InjectFilesTests {
     )
     func refused(_ row: Refused) throws {
         let tree = try SourceTree(row.files)
-        let plan = try tree.plan("Store", options: Cut.Options())
+        let plan = try tree.plan("Store", options: .late)
         #expect(plan.callers.filter { $0.file.hasSuffix("B.swift") }.map(\.obstacle) == [row.obstacle])
         #expect(plan.changes.map(\.path).filter { $0.hasSuffix("A.swift") }.isEmpty)
     }
@@ -332,13 +332,13 @@ struct InjectFilesTests {
             }
             """,
         ])
-        let plan = try tree.plan("Account", options: Cut.Options())
+        let plan = try tree.plan("Account", options: .late)
         #expect(plan.callers.map { $0.obstacle } == [nil])
-        try tree.cutAll(options: Cut.Options())
+        try tree.cutAll(options: .late)
         #expect(
             try tree.text("Sources/App/Screen.swift").hasPrefix("// The screen.\n\nimport Kit\n\nfinal class Screen {")
         )
-        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+        #expect(try tree.cutAll(options: .late) == 0)
         let program = try tree.text("Sources/App/Program.swift")
         try tree.write(
             "Sources/App/Program.swift",
@@ -360,7 +360,7 @@ struct InjectFilesTests {
         ])
         let map = try tree.map()
         let singleton = try #require(map.singletons.first { $0.file == "App/Store.swift" })
-        let plan = Cut.plan(map, root: tree.root.path, singleton: singleton, options: Cut.Options())
+        let plan = Cut.plan(map, root: tree.root.path, singleton: singleton, options: .late)
         #expect(plan.callers.map { $0.obstacle } == [nil])
         #expect(plan.diff.contains("injectedStore ?? .shared"))
     }

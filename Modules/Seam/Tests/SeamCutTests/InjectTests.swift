@@ -79,7 +79,6 @@ struct InjectTests {
                 "final class A: NSObject, Sendable { func f() { Store.shared.go() } }",
                 store: Self.sendable
             ),
-            Row(.staticProperty, "final class A { static var n: Int { Store.shared.go(); return 1 } }"),
             // Only planned, never compiled or run.
             Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),
             Row(.subclasses, "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
@@ -134,8 +133,7 @@ struct InjectTests {
         try tree.cutAll()
         let second = try tree.plan("Store", options: Cut.Options())
         #expect(second.changes.isEmpty)
-        let gathered = second.gathered.contains { $0.file == "App/A.swift" && $0.obstacle == row.obstacle }
-        #expect(gathered == (row.obstacle != .staticProperty))
+        #expect(second.gathered.contains { $0.file == "App/A.swift" && $0.obstacle == row.obstacle })
     }
 
     @Test("No stored property is added under a name that the type has in another file", arguments: [sendable, store])
@@ -144,7 +142,7 @@ struct InjectTests {
             "App/A.swift": store + "\nfinal class A { func f() { Store.shared.go() } }",
             "App/B.swift": "extension A { var injectedStore: Int { 1 } }",
         ])
-        let plan = try tree.plan("Store", options: Cut.Options())
+        let plan = try tree.plan("Store", options: .late)
         #expect(plan.callers.map(\.obstacle) == [.initializers])
     }
 
@@ -288,7 +286,7 @@ struct InjectTests {
         let store = "final class Store: Sendable { static let shared = Store(); init() { print(1) }\nfunc go() {} }"
         let text = "final class A {\nfunc all() { Store.shared.go() }\n\(member)\n}"
         let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": text])
-        let plan = try tree.plan("Store", options: Cut.Options())
+        let plan = try tree.plan("Store", options: .late)
         #expect(plan.throughType.map(\.count) == [1], "\(plan.diff)")
         #expect(!plan.diff.contains("injectedStore ?? A"))
     }
@@ -347,9 +345,13 @@ struct InjectTests {
     )
     func settable(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.caller])
-        let plan = try tree.plan("Store", options: Cut.Options())
-        #expect(plan.callers.map(\.obstacle) == [nil], "\(plan.callers)")
-        #expect(plan.diff.contains("var injectedStore: Store?"), "\(plan.diff)")
-        #expect(!plan.diff.contains("init(store"), "\(plan.diff)")
+        for (options, property) in [
+            (Cut.Options.late, "var injectedStore: Store?"), (Cut.Options(), "var store: Store = .shared"),
+        ] {
+            let plan = try tree.plan("Store", options: options)
+            #expect(plan.callers.map(\.obstacle) == [nil], "\(plan.callers)")
+            #expect(plan.diff.contains(property), "\(plan.diff)")
+            #expect(!plan.diff.contains("init(store"), "\(plan.diff)")
+        }
     }
 }

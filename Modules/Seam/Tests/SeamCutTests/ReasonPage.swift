@@ -50,8 +50,9 @@ enum ReasonPage {
     }
 
     private static let lateReads = """
-        With `--early`, a caller that takes an instance reads the accessor when it is made, if nobody can see the difference. Where one
-        of these holds, it reads the accessor at each use, as before.
+        A caller that takes an instance reads the accessor when it is made, if nobody can see the difference. Where one of these holds, or
+        with `--late`, it reads the accessor at each use, as before. With `--early` it reads it when it is made also if somebody could see
+        that, unless another instance could come of it.
         """
 
     private static func section(_ reason: Reason) -> String {
@@ -81,7 +82,8 @@ enum ReasonPage {
         case .thread: words.append("`--thread`")
         case .retire: words.append("`seam retire`")
         }
-        if options.isEarlyAllowed || !options.isLate { words.append("`--early`") }
+        if options.isEarlyAllowed { words.append("`--early`") }
+        if options.isLate { words.append("`--late`") }
         if options.includesStructs { words.append("`--structs`") }
         if let name = options.protocolName { words.append("`--protocol \(name)`") }
         if options.style != .initializer { words.append("`--style \(options.style.rawValue)`") }

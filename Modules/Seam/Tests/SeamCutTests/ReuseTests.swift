@@ -32,7 +32,7 @@ struct ReuseTests {
     @Test("A plan with stored words and the map's trees is the plan without them, also after an edit")
     func samePlan() throws {
         let first = try plan(Analysis.Options())
-        #expect(first.contains("var injectedStore"))
+        #expect(first.contains("var store: Store = .shared"))
         for _ in 0..<2 {
             var reusing = analysis
             reusing.trees = SyntaxTrees(naming: "Store")
@@ -41,7 +41,7 @@ struct ReuseTests {
         // Nothing inherits from the caller any more, so its initializer can take the instance.
         try tree.write("App/Sub.swift", "final class Sub: Another {}\n")
         let second = try plan(Analysis.Options())
-        #expect(second.contains("let injectedStore"))
+        #expect(second.contains("private let store: Store"))
         #expect(try plan(analysis) == second)
     }
 

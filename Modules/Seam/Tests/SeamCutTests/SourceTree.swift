@@ -77,6 +77,15 @@ final class SourceTree {
     struct Missing: Error { var name: String }
 }
 
+extension Cut.Options {
+    /// Callers read the accessor as late as before.
+    static var late: Cut.Options {
+        var options = Cut.Options()
+        options.isLate = true
+        return options
+    }
+}
+
 extension CutPlan {
     /// The lines of uses, with their outcomes.
     var outcomes: [String] {

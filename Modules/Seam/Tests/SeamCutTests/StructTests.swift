@@ -11,7 +11,7 @@ struct StructTests {
     private static let store = "final class Store: Sendable { static let shared = Store(); func go() {} }"
 
     private static var options: Cut.Options {
-        var options = Cut.Options()
+        var options = Cut.Options.late
         options.includesStructs = true
         return options
     }
@@ -19,7 +19,7 @@ struct StructTests {
     @Test("Without the option, a structure that is no view is gathered only")
     func without() throws {
         let tree = try SourceTree([Self.path: Self.store + "\nstruct A { func f() { Store.shared.go() } }"])
-        let plan = try tree.plan("Store", options: Cut.Options())
+        let plan = try tree.plan("Store", options: .late)
         #expect(plan.callers.map(\.obstacle) == [.structure])
         #expect(plan.rewritten == 1 && !plan.diff.contains("injected"))
     }

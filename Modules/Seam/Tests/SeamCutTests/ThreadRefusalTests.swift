@@ -312,26 +312,26 @@ struct ThreadRefusalTests {
                 program: "enum Program { static func main() { Other(store: Store.shared).f() } }\n" + screen
                     + "final class Other { let store: Store\ninit(store: Store) { self.store = store }\n"
                     + "func f() { Screen().show() } }",
-                after: ["func f() { Screen(sharedStore: store).show() }"]
+                after: ["func f() { Screen(store: store).show() }"]
             ),
             Passing(
                 testDescription: "not the instance of a variable",
                 program: "enum Program { static func main() { Other(store: Store.shared).f() } }\n" + screen
                     + "final class Other { var store: Store\ninit(store: Store) { self.store = store }\n"
                     + "func f() { Screen().show() } }",
-                after: ["func f() { Screen(sharedStore: sharedStore).show() }"]
+                after: ["func f() { Screen(store: sharedStore).show() }"]
             ),
             Passing(
                 testDescription: "not that of a static constant",
                 program: main + screen
                     + "final class Other { static let store: Store = Store.shared\nfunc f() { Screen().show() } }",
-                after: ["func f() { Screen(sharedStore: sharedStore).show() }"]
+                after: ["func f() { Screen(store: sharedStore).show() }"]
             ),
             Passing(
                 testDescription: "not an instance that the maker made itself",
                 program: main + screen
                     + "final class Other { let store: Store = Store()\nfunc f() { Screen().show() } }",
-                after: ["func f() { Screen(sharedStore: sharedStore).show() }"]
+                after: ["func f() { Screen(store: sharedStore).show() }"]
             ),
         ]
     )

@@ -266,7 +266,7 @@ struct ThreadTests {
         let tree = try Self.injected(Self.screen + Self.made + other)
         let plan = try tree.plan("Store", options: Self.options(.thread))
         #expect(plan.callers.map(\.name) == ["Screen"])
-        #expect(plan.failures.map(\.message) == ["App/Program.swift:24: made in a free function"])
+        #expect(plan.failures.map(\.message) == ["App/Program.swift:22: made in a free function"])
         let left = plan.left.reduce(0) { $0 + $1.count }
         #expect(plan.rewritten + left + plan.outside == plan.rows.count)
     }

@@ -27,7 +27,7 @@ struct VerificationTests {
         _ command: String,
         record: Record = Record(),
         runner: CommandRun = CommandRun(),
-        options: Cut.Options = Cut.Options()
+        options: Cut.Options = .late
     ) throws -> CutPlan {
         let map = try tree.map()
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
@@ -121,7 +121,7 @@ struct VerificationTests {
         let text = "let made: B = A()\n"
         let tree = try Self.tree(["A", "C"])
         try tree.write("App/Made.swift", text)
-        let plan = try tree.plan("Store", options: Cut.Options())
+        let plan = try tree.plan("Store", options: .late)
         let error = CompilerError(
             path: tree.root.appending(path: "App/Made.swift").path,
             line: 1,

@@ -36,6 +36,22 @@ struct Access {
         }
     }
 
+    /// Whether the use is what a function passes to another one of its name, and does nothing else: `f() { f(store: .shared) }`.
+    var isForwarded: Bool {
+        guard let argument = context.access.parent?.as(LabeledExprSyntax.self), argument.label != nil,
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+            let function = context.memberDecl?.as(FunctionDeclSyntax.self), function.body?.statements.count == 1,
+            UseContext.name(of: Syntax(call.calledExpression))?.0 == function.name.text.trimmingBackticks
+        else { return false }
+        let around = sequence(first: Syntax(call), next: \.parent).dropFirst().prefix {
+            $0.id != function.body?.statements.id
+        }
+        return around.allSatisfy {
+            $0.is(TryExprSyntax.self) || $0.is(AwaitExprSyntax.self) || $0.is(ReturnStmtSyntax.self)
+                || $0.is(CodeBlockItemSyntax.self)
+        }
+    }
+
     /// Whether the property is read from the environment of a view, which the view has once it is made.
     var isInView: Bool {
         guard request.options.stage == .inject, request.options.style == .environment, let owner else { return false }

@@ -109,14 +109,22 @@ struct Recipient {
         return early.initializerReason == nil
     }
 
+    /// What somebody could see if the caller read the accessor when it is made; nil if nothing, or if that is allowed.
+    var observation: Observation? {
+        guard let reading = request.earlyReadings[instance.accessor.name] else { return nil }
+        guard let found = reading.obstacle(for: owner.name) else { return nil }
+        // An instance that makes the caller, or that is replaced, is more than a question of time.
+        let isAboutTime =
+            ![.cycle, .replacement].contains(found.effect) && !reading.creation.types.contains(owner.name)
+        return isAboutTime && request.options.isEarlyAllowed ? nil : found
+    }
+
     /// Why no initializer can take the instance; nil if one can.
     var initializerReason: Reason? { reasons.first(of: Self.ofInitializers, for: self) }
 
     /// Returns what a plan says of a caller that reads the accessor late.
     private func text(of reason: Reason) -> String {
-        if reason == .observed, let observation = instance.creation.observation(for: owner.name) {
-            return observation.text
-        }
+        if reason == .observed, let observation { return observation.text }
         return switch reason {
         case .foreignActor: "the accessor belongs to another actor"
         case .unsent: "the instance isn't Sendable, and is read on other threads"

@@ -10,6 +10,8 @@ struct CutRequest {
     let options: Cut.Options
     /// What each accessor returns, by its name.
     let instances: [String: Result<InjectedType, Reason>]
+    /// Who can read each accessor early, by its name; none in other stages than injecting.
+    let earlyReadings: [String: EarlyReading]
 
     /// How the code around the uses is written.
     let house: House
@@ -21,6 +23,11 @@ struct CutRequest {
         house = House(index: index, learningFrom: Set(uses.lazy.filter { !$0.isTest }.map(\.file)).sorted())
         let reader = AccessorReader(index: index, singleton: singleton, reasons: options.reasons)
         instances = Dictionary(singleton.accessors.map { ($0.name, reader.read($0)) }) { first, _ in first }
+        let isEarly = options.stage == .inject && !options.isLate
+        earlyReadings =
+            isEarly
+            ? instances.compactMapValues { try? $0.get() }.mapValues { EarlyReading($0, of: singleton, index: index) }
+            : [:]
     }
 
     /// Returns what an accessor returns, or why no caller can have a property for it.

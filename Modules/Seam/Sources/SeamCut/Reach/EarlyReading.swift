@@ -8,6 +8,8 @@ struct EarlyReading {
     let creation: Creation
     /// The names of the accessor: `Store`, `shared`; one for a global.
     private let access: [String]
+    /// The types that the system makes before everything else: one for each program.
+    private let mains: [String]
 
     init(_ instance: InjectedType, of singleton: Singleton, index: TypeIndex) {
         self.index = index
@@ -15,6 +17,7 @@ struct EarlyReading {
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         let type = isGlobal ? [] : singleton.name.split(separator: ".").map(String.init)
         access = type + [instance.accessor.name]
+        mains = instance.creation == .quiet ? [] : Self.mains(index)
     }
 
     /// Returns why a caller can't read the accessor when it is made; nil if it can.
@@ -30,7 +33,6 @@ struct EarlyReading {
     /// Returns whether the instance is certainly made when an instance of a type is.
     func isMade(before type: String) -> Bool {
         if reads(whenMaking: type) != nil || isTaken(by: type) { return true }
-        let mains = Self.mains(index)
         return !mains.isEmpty
             && mains.allSatisfy { main in
                 guard main != type, let made = reads(whenMaking: main) else { return false }
@@ -44,7 +46,9 @@ struct EarlyReading {
     /// nobody sees what runs before; nil otherwise.
     func reads(whenMaking type: String) -> Set<String>? {
         let parts = index.parts(of: type)
-        guard let own = parts.first(where: { $0.isConcreteType }), own.kind != .enum else { return nil }
+        // Two modules may have a type of this name.
+        let all = parts.filter(\.isConcreteType)
+        guard all.count == 1, let own = all.first, own.kind != .enum else { return nil }
         var reach = Reach(index: index)
         for property in own.members.flattened where property.kind == .property && !property.isStatic {
             guard !property.hasModifier("lazy"), property.conditions.isEmpty else { continue }
@@ -57,8 +61,8 @@ struct EarlyReading {
         }
         let initializers = parts.flatMap(\.members.flattened).filter { $0.kind == .initializer && !$0.isDelegating }
         guard !initializers.isEmpty else { return nil }
-        let all = initializers.map { isRead(by: $0, of: type, after: reach) }
-        return all.contains { $0 == nil } ? nil : all.compactMap(\.self).reduce([]) { $0.union($1) }
+        let made = initializers.map { isRead(by: $0, of: type, after: reach) }
+        return made.contains { $0 == nil } ? nil : made.compactMap(\.self).reduce([]) { $0.union($1) }
     }
 
     private func isRead(by initializer: Declaration, of type: String, after reach: Reach) -> Set<String>? {
@@ -96,7 +100,6 @@ struct EarlyReading {
             }
     }
 
-    /// Returns the types that the system makes before everything else: one for each program.
     private static func mains(_ index: TypeIndex) -> [String] {
         let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
         let paths = Set(marks.flatMap { index.paths(saying: $0) }).sorted()

@@ -55,7 +55,7 @@ struct Example: Sendable {
         return example
     }
 
-    func injectingEarly() -> Example { with { $0.isLate = false } }
+    func injectingLate() -> Example { with { $0.isLate = true } }
 
     func gathering() -> Example { with { $0.stage = .gather } }
 

@@ -82,6 +82,14 @@ struct CutCommand: ParsableCommand {
     @Flag(help: "Inject into structures of any kind; `print` then shows one more property of them.")
     var structs = false
 
+    @Flag(
+        help: """
+            Let callers read the accessor as late as before, by an optional and a computed property, also if nobody could see \
+            the difference.
+            """
+    )
+    var late = false
+
     @Option(help: "Only the members and callers of this cut of the map.")
     var cut: String?
 
@@ -127,6 +135,8 @@ struct CutCommand: ParsableCommand {
         }
         if contract != nil, fake == nil { throw ValidationError("--contract is for --fake.") }
         if structs, gather || thread { throw ValidationError("--structs is for injecting.") }
+        if late, gather || thread { throw ValidationError("--late is for injecting.") }
+        if late, options.early { throw ValidationError("--late and --early are opposites: use one.") }
         if options.early, gather { throw ValidationError("--gather reads nothing earlier; leave --early out.") }
     }
 
@@ -145,6 +155,7 @@ struct CutCommand: ParsableCommand {
             style: style,
             provider: provider,
             structs: structs,
+            late: late,
             fake: fake,
             contract: contract,
             slice: slice

@@ -16,8 +16,8 @@ struct SliceOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Let the roots make the instance earlier than its first use did. When injecting: let callers take it by a default \
-            argument, where nobody can see that.
+            Let the instance be made earlier than today, also if somebody could see that: when a caller is made, or, when \
+            threading or retiring, by the roots.
             """
     )
     var early = false
@@ -62,6 +62,7 @@ struct SliceOptions: ParsableArguments {
         style: Style = .initializer,
         provider: String? = nil,
         structs: Bool = false,
+        late: Bool = false,
         fake folder: String? = nil,
         contract: String? = nil,
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
@@ -75,7 +76,7 @@ struct SliceOptions: ParsableArguments {
         let (target, member) = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         if let member { try limit(&options, to: member, of: target) }
-        (options.isEarlyAllowed, options.isLate) = (early, !early)
+        (options.isEarlyAllowed, options.isLate) = (early, late)
         options.includesStructs = structs
         (options.protocolName, options.protocolModule) = (protocolName, module)
         (options.style, options.provider) = (style, provider)

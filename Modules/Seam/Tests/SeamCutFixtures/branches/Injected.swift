@@ -29,17 +29,14 @@ nonisolated final class Caller {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    private static var store: Store { .shared }
+    var seen = 0
+    private let cache: Cache<Int>
 
-    private let injectedCache: Cache<Int>?
-    private var cache: Cache<Int> { injectedCache ?? Cache.shared }
-
-    init(cache injectedCache: Cache<Int>? = nil, store injectedStore: Store? = nil) {
+    init(cache: Cache<Int> = Cache.shared, store injectedStore: Store? = nil) {
         self.injectedStore = injectedStore
-        self.injectedCache = injectedCache
+        self.cache = cache
     }
 
-    var seen = 0
     deinit { print("caller gone") }
 
     func statement() -> Int {
@@ -57,20 +54,20 @@ nonisolated final class Caller {
     #endif
 
     #if DEBUG
-        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() + 100 }
-        func value(_ number: Int = Caller.store.value() + 100) -> Int { number }
+        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() + 100 }
+        func value(_ number: Int = Store.shared.value() + 100) -> Int { number }
     #else
-        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-        func value(_ number: Int = Caller.store.value()) -> Int { number }
+        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+        func value(_ number: Int = Store.shared.value()) -> Int { number }
     #endif
 
     /// The closure holds the caller in one configuration.
     func held() -> () -> Int {
         return {
             #if DEBUG
-                return self.seen + Caller.store.value()
+                return self.seen + Store.shared.value()
             #else
-                return Caller.store.value()
+                return Store.shared.value()
             #endif
         }
     }
@@ -88,7 +85,7 @@ nonisolated final class Caller {
             #if DEBUG
                 return seen + 1
             #else
-                return Caller.store.value()
+                return Store.shared.value()
             #endif
         }
         return inner

@@ -38,11 +38,12 @@ nonisolated final class Later {
 }
 
 nonisolated final class Screen {
-    private let injectedQuiet: Quiet?
-    private var quiet: Quiet { injectedQuiet ?? .shared }
-
     let isWide: Bool
-    init(isWide: Bool, quiet injectedQuiet: Quiet? = nil) { self.injectedQuiet = injectedQuiet; self.isWide = isWide }
+    private let quiet: Quiet
+    init(isWide: Bool, quiet: Quiet = .shared) {
+        self.quiet = quiet
+        self.isWide = isWide
+    }
 
     @Lines var body: [String] {
         "screen"
@@ -68,21 +69,19 @@ nonisolated final class Wall {
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    private static var loud: Loud { .shared }
-
     let isWide: Bool
     init(isWide: Bool, loud injectedLoud: Loud? = nil) { self.injectedLoud = injectedLoud; self.isWide = isWide }
 
     @Lines func lines() -> [String] {
         "wall"
         if isWide { loud.name }
-        group { [injectedLoud] in (injectedLoud ?? Wall.loud).name }
+        group { [injectedLoud] in (injectedLoud ?? Loud.shared).name }
     }
 
     func later() -> Later {
         Later { [injectedLoud] in
             "later"
-            (injectedLoud ?? Wall.loud).name
+            (injectedLoud ?? Loud.shared).name
         }
     }
 }
@@ -100,14 +99,12 @@ nonisolated struct Row {
 }
 
 nonisolated struct Cell {
-    private static var loud: Loud { .shared }
-
     @Lines var body: [String] {
         "cell"
-        group { Cell.loud.name }
+        group { Loud.shared.name }
     }
 
-    func later() -> Later { Later { Cell.loud.name } }
+    func later() -> Later { Later { Loud.shared.name } }
 }
 
 @main enum Program {

@@ -13,20 +13,14 @@ final class Quiet: Sendable {
 }
 
 final class Screen {
-    private let injectedQuiet: Quiet?
-    private var quiet: Quiet { injectedQuiet ?? .shared }
-
-    private static var quiet: Quiet { .shared }
-
     private let injectedLoud: Loud?
+    private let quiet: Quiet
     private var loud: Loud { injectedLoud ?? .shared }
 
-    init(loud injectedLoud: Loud? = nil, quiet injectedQuiet: Quiet? = nil) {
-        self.injectedQuiet = injectedQuiet
+    init(loud injectedLoud: Loud? = nil, quiet: Quiet = .shared) {
         self.injectedLoud = injectedLoud
+        self.quiet = quiet
     }
-
-    private static var loud: Loud { .shared }
 
     let name = "screen"
     let size = 3
@@ -46,16 +40,16 @@ final class Screen {
             self.show(); self.loud.go("self")
         }
         kept.append { [self] in self.loud.go(name) }
-        kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go("unused") }
+        kept.append { [self, injectedLoud] in (injectedLoud ?? Loud.shared).go("unused") }
         kept.append { [self, injectedLoud] in
             #if DEBUG
             self.show()
             #endif
-            (injectedLoud ?? Screen.loud).go("branch")
+            (injectedLoud ?? Loud.shared).go("branch")
         }
-        kept.append { [self, name, injectedLoud] in (injectedLoud ?? Screen.loud).go(name) }
+        kept.append { [self, name, injectedLoud] in (injectedLoud ?? Loud.shared).go(name) }
         let size = "local"
-        kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go(size) }
+        kept.append { [self, injectedLoud] in (injectedLoud ?? Loud.shared).go(size) }
     }
 
     func run(_ body: () -> Void) { body() }
@@ -64,20 +58,20 @@ final class Screen {
         kept.append { [quiet] in quiet.go("captured") }
         kept.append { [quiet] () -> Void in quiet.go("signature") }
         kept.append { [name, quiet] in quiet.go(name) }
-        kept.append { [injectedLoud] in (injectedLoud ?? Screen.loud).go("late") }
+        kept.append { [injectedLoud] in (injectedLoud ?? Loud.shared).go("late") }
         kept.append { [self, injectedLoud] in
             #if DEBUG
             self.show()
             #else
             print("not shown")
             #endif
-            (injectedLoud ?? Screen.loud).go("branch")
+            (injectedLoud ?? Loud.shared).go("branch")
         }
     }
 
     func weakly() {
         kept.append { [weak self, injectedLoud] in
-            (injectedLoud ?? Screen.loud).go("weak")
+            (injectedLoud ?? Loud.shared).go("weak")
             self?.show()
         }
         kept.append { [weak self] in
@@ -87,8 +81,8 @@ final class Screen {
         }
         kept.append { [weak self] in
             guard let self else { return }
-            _ = { self.run { Screen.loud.go("nested"); Screen.quiet.go("nested") } }()
-            self.run { [injectedLoud, quiet] in (injectedLoud ?? Screen.loud).go("direct"); quiet.go("direct") }
+            _ = { self.run { Loud.shared.go("nested"); Quiet.shared.go("nested") } }()
+            self.run { [injectedLoud, quiet] in (injectedLoud ?? Loud.shared).go("direct"); quiet.go("direct") }
         }
         kept.append { [weak self] in
             if let self {
@@ -103,7 +97,7 @@ final class Screen {
     }
 
     func local() {
-        func alone() { Screen.loud.go("alone") }
+        func alone() { Loud.shared.go("alone") }
         func holding() { self.show(); loud.go("holding") }
         alone()
         holding()
@@ -120,12 +114,10 @@ final class Screen {
 struct Row {
     private var quiet: Quiet { .shared }
 
-    private static var loud: Loud { .shared }
-
     func keep(_ list: inout [() -> Void]) {
         list.append { [quiet] in
             quiet.go("row")
-            Row.loud.go("late")
+            Loud.shared.go("late")
         }
     }
 }

@@ -25,9 +25,9 @@ nonisolated final class Bag {
 nonisolated final class Plain {
     private var store: Store { .shared }
 
-    private var sharedBag: Bag { .shared }
+    private var bag: Bag { .shared }
 
-    func show() { store.go("plain \(sharedBag.next())") }
+    func show() { store.go("plain \(bag.next())") }
 }
 
 nonisolated final class Titled {
@@ -131,11 +131,11 @@ nonisolated final class Inherited: Base {
 
     private var board: Board { .shared }
 
-    nonisolated private var sharedBag: Bag { .shared }
+    nonisolated private var bag: Bag { .shared }
 
     let size: Int
     init(size: Int) { self.size = size + Screen.board.next() }
-    func show() { store.go("screen \(size) \(board.next()) \(sharedBag.next())") }
+    func show() { store.go("screen \(size) \(board.next()) \(bag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
     func weakly() -> () -> Void {
         { [weak self, store] in store.go("weakly \(self == nil)") }
@@ -170,9 +170,9 @@ actor Worker {
 nonisolated final class Sent: Sendable {
     private var store: Store { .shared }
 
-    private var sharedBag: Bag { .shared }
+    private var bag: Bag { .shared }
 
-    func show() { store.go("sent \(sharedBag.next())") }
+    func show() { store.go("sent \(bag.next())") }
 }
 
 nonisolated final class Trailing {

@@ -23,33 +23,31 @@ nonisolated final class Bag {
 }
 
 nonisolated final class Plain {
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
+    private let bag: Bag
+    private let store: Store
 
-    private let injectedSharedBag: Bag?
-    private var sharedBag: Bag { injectedSharedBag ?? .shared }
-
-    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
-        self.injectedSharedBag = injectedSharedBag
+    init(bag: Bag = .shared, store: Store = .shared) {
+        self.bag = bag
+        self.store = store
     }
 
-    func show() { store.go("plain \(sharedBag.next())") }
+    func show() { store.go("plain \(bag.next())") }
 }
 
 nonisolated final class Titled {
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
-
     let title: String
     private var times = 0
+    private let store: Store
 
-    init(title: String, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
+    init(title: String, store: Store = .shared) {
         self.title = title
+        self.store = store
     }
 
-    init(number: Int, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; title = "\(number)" }
+    init(number: Int, store: Store = .shared) {
+        self.store = store
+        title = "\(number)"
+    }
 
     convenience init() {
         print("convenience")
@@ -63,55 +61,48 @@ nonisolated final class Titled {
 }
 
 nonisolated final class Early {
-    private let injectedStore: Store?
-
-    private static var store: Store { .shared }
-
     let size: Int
     let later: () -> Void
+    private let store: Store
 
-    init(_ isThere: Bool, store injectedStore: Store? = nil, done: () -> Void) {
-        self.injectedStore = injectedStore
-        (injectedStore ?? Early.store).go("early")
-        size = (injectedStore ?? Early.store).value()
-        later = { (injectedStore ?? Early.store).go("later") }
+    init(_ isThere: Bool, store: Store = .shared, done: () -> Void) {
+        self.store = store
+        store.go("early")
+        size = store.value()
+        later = { store.go("later") }
         done()
     }
 }
 
 nonisolated final class Failing {
-    private static var store: Store { .shared }
-
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
-
     let size: Int
-    init?(size: Int, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
-        guard size > (injectedStore ?? Failing.store).value() else { return nil }
+    private let store: Store
+    init?(size: Int, store: Store = .shared) {
+        self.store = store
+        guard size > store.value() else { return nil }
         self.size = size
     }
-    init(anyhow: Int, store injectedStore: Store? = nil) throws {
-        self.injectedStore = injectedStore
-        size = anyhow + (injectedStore ?? Failing.store).value()
+    init(anyhow: Int, store: Store = .shared) throws {
+        self.store = store
+        size = anyhow + store.value()
     }
     func show() { store.go("failing \(size)") }
 }
 
 nonisolated final class Valued {
-    private static var store: Store { .shared }
+    var key: String { didSet { store.go("set \(key)") } }
+    var size: Int
+    private let count = 1
+    let make: () -> Int
+    private let store: Store
 
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
-
-    init(store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
+    init(store: Store = .shared) {
+        self.store = store
+        self.key = store.text("key")
+        self.size = store.value()
+        self.make = { store.value() }
     }
 
-    var key: String = Valued.store.text("key") { didSet { store.go("set \(key)") } }
-    var size = Valued.store.value()
-    private let count = 1
-    let make: () -> Int = { Valued.store.value() }
     func show() { store.go("\(key) \(size) \(count) \(make())") }
 }
 
@@ -122,48 +113,46 @@ nonisolated class Base {
 }
 
 nonisolated final class Derived: Base {
-    private static var store: Store { .shared }
-
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
-
     let size: Int
+    private let store: Store
     override init(name: String) {
-        self.injectedStore = nil
-        size = Derived.store.value()
-        super.init(name: name + Derived.store.text("derived"))
+        let store = Store.shared
+        self.store = store
+        size = store.value()
+        super.init(name: name + store.text("derived"))
     }
-    init(size: Int, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
+    init(size: Int, store: Store = .shared) {
         self.size = size
-        super.init(name: (injectedStore ?? Derived.store).text("sized"))
+        self.store = store
+        super.init(name: store.text("sized"))
     }
     override func show() { store.go("\(name) \(size)") }
 }
 
 nonisolated final class Inherited: Base {
-    var injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
+    var store: Store = .shared
 
     override func show() { store.go("inherited \(name)") }
 }
 
 @MainActor final class Screen {
-    private let injectedStore: Store?
-    nonisolated private var store: Store { injectedStore ?? .shared }
-
-    private static var board: Board { .shared }
-
-    private let injectedBoard: Board?
-    private var board: Board { injectedBoard ?? .shared }
-
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedSharedBag: Bag?
-    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
-
     let size: Int
-    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, board injectedBoard: Board? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedBoard = injectedBoard; self.injectedSharedBag = injectedSharedBag; self.size = size + Screen.board.next() }
-    func show() { store.go("screen \(size) \(board.next()) \(sharedBag.next())") }
+    private let bag: Bag
+    private let board: Board
+    private let store: Store
+    init(
+        size: Int,
+        bag: Bag = .shared,
+        board: Board? = nil,
+        store: Store = .shared
+    ) {
+        self.bag = bag
+        self.store = store
+        let board = board ?? .shared
+        self.board = board
+        self.size = size + board.next()
+    }
+    func show() { store.go("screen \(size) \(board.next()) \(bag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
     func weakly() -> () -> Void {
         { [weak self, store] in store.go("weakly \(self == nil)") }
@@ -181,46 +170,43 @@ extension Screen {
 }
 
 actor Worker {
-    nonisolated private static var store: Store { .shared }
-
-    private let injectedStore: Store?
-    nonisolated private var store: Store { injectedStore ?? .shared }
-
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedSharedBag: Bag?
-    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
-
     let size: Int
-    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedSharedBag = injectedSharedBag; self.size = size }
-    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedSharedBag = injectedSharedBag; size = (injectedStore ?? Worker.store).value() }
+    private let sharedBag: Bag
+    private let store: Store
+    init(size: Int, sharedBag: Bag = .shared, store: Store = .shared) {
+        self.sharedBag = sharedBag
+        self.size = size
+        self.store = store
+    }
+    init(sharedBag: Bag = .shared, store: Store = .shared) {
+        self.sharedBag = sharedBag
+        self.store = store
+        size = store.value()
+    }
     func run() { store.go("worker \(size)") }
     nonisolated func far() { store.go("far") }
     func bag() -> Int { sharedBag.next() }
 }
 
 nonisolated final class Sent: Sendable {
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
-
     // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedSharedBag: Bag?
-    private var sharedBag: Bag { injectedSharedBag ?? .shared }
+    nonisolated(unsafe) private let injectedBag: Bag?
+    private let store: Store
+    private var bag: Bag { injectedBag ?? .shared }
 
-    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
-        self.injectedSharedBag = injectedSharedBag
+    init(bag injectedBag: Bag? = nil, store: Store = .shared) {
+        self.injectedBag = injectedBag
+        self.store = store
     }
 
-    func show() { store.go("sent \(sharedBag.next())") }
+    func show() { store.go("sent \(bag.next())") }
 }
 
 nonisolated final class Trailing {
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
-
     let body: () -> Void
-    init(_ name: String, store injectedStore: Store? = nil, body: @escaping () -> Void) {
-        self.injectedStore = injectedStore
+    private let store: Store
+    init(_ name: String, store: Store = .shared, body: @escaping () -> Void) {
+        self.store = store
         print(name)
         self.body = body
     }
@@ -231,21 +217,23 @@ nonisolated final class Trailing {
 }
 
 nonisolated final class Long {
-    private let injectedStore: Store?
-    private var store: Store { injectedStore ?? .shared }
-
     let first: String, second: String
-    init(firstOfAllTheNames first: String = "first", secondOfAllTheNames second: String = "second of all", store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
+    private let store: Store
+    init(
+        firstOfAllTheNames first: String = "first",
+        secondOfAllTheNames second: String = "second of all",
+        store: Store = .shared
+    ) {
         self.first = first
         self.second = second
+        self.store = store
     }
     init(
         first: String,
         third: String,
-        store injectedStore: Store? = nil
+        store: Store = .shared
     ) {
-        self.injectedStore = injectedStore
+        self.store = store
         self.first = first // stays here
         second = third
     }
@@ -253,10 +241,8 @@ nonisolated final class Long {
 }
 
 nonisolated enum Maker {
-    private static var store: Store { .shared }
-
-    static func make(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-    static let made = Maker.store.value()
+    static func make(store: Store = .shared) -> Int { store.value() }
+    static let made = Store.shared.value()
 }
 
 @main enum Program {

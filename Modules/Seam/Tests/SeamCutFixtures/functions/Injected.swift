@@ -35,84 +35,78 @@ extension Making {
 
 /// The protocol's own function would run instead of one with another parameter.
 nonisolated struct Witness: Making {
-    private static var store: Store { .shared }
-
     static func make() -> Int {
         make(store: nil)
     }
 
-    static func make(store passedStore: Store?) -> Int { (passedStore ?? store).value() }
+    static func make(store passedStore: Store?) -> Int { (passedStore ?? Store.shared).value() }
 }
 
 nonisolated func made<Maker: Making>(_ maker: Maker.Type) -> Int { maker.make() }
 
 nonisolated enum Plain {
-    private static var store: Store { .shared }
-
-    static func none(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-    static func times(_ number: Int, twice: Bool = false, store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() * number * (twice ? 2 : 1) }
+    static func none(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func times(_ number: Int, twice: Bool = false, store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() * number * (twice ? 2 : 1) }
     static func lines(
         first: Int,
         second: Int,
         store passedStore: Store? = nil
     ) -> Int {
-        (passedStore ?? store).value() + first + second
+        (passedStore ?? Store.shared).value() + first + second
     }
     static func body(_ number: Int, then body: (Int) -> Int) -> Int {
         self.body(number, store: nil, then: body)
     }
 
-    static func body(_ number: Int, store passedStore: Store?, then body: (Int) -> Int) -> Int { body((passedStore ?? store).value() + number) }
-    static func thrown(_ number: Int, store passedStore: Store? = nil) throws(Refused) -> Int { try (passedStore ?? store).check(number) }
-    static func awaited(store passedStore: Store? = nil) async -> Int { await (passedStore ?? store).later() }
-    static func generic<Value>(_ value: Value, store passedStore: Store? = nil) -> (Value, Int) { (value, (passedStore ?? store).value()) }
-    static func stored(store passedStore: Store? = nil) -> @Sendable () -> Int { { (passedStore ?? Plain.store).value() } }
+    static func body(_ number: Int, store passedStore: Store?, then body: (Int) -> Int) -> Int { body((passedStore ?? Store.shared).value() + number) }
+    static func thrown(_ number: Int, store passedStore: Store? = nil) throws(Refused) -> Int { try (passedStore ?? Store.shared).check(number) }
+    static func awaited(store passedStore: Store? = nil) async -> Int { await (passedStore ?? Store.shared).later() }
+    static func generic<Value>(_ value: Value, store passedStore: Store? = nil) -> (Value, Int) { (value, (passedStore ?? Store.shared).value()) }
+    static func stored(store passedStore: Store? = nil) -> @Sendable () -> Int { { (passedStore ?? Store.shared).value() } }
     static func local(store passedStore: Store? = nil) -> Int {
-        func inner() -> Int { (passedStore ?? Plain.store).value() }
+        func inner() -> Int { (passedStore ?? Store.shared).value() }
         return inner()
     }
-    @discardableResult static func counted(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    @discardableResult static func counted(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
     /// Its name in the text would be another.
-    static func named() -> String { "\(#function) \(store.value())" }
+    static func named() -> String { "\(#function) \(Store.shared.value())" }
 }
 
 /// The names stand for values, or for several functions.
 nonisolated enum Named {
-    private static var store: Store { .shared }
-
     /// Twice a number.
     static func twice(_ number: Int) -> Int {
         twice(number, store: nil)
     }
 
-    static func twice(_ number: Int, store passedStore: Store?) -> Int { (passedStore ?? store).value() * number * 2 }
+    static func twice(_ number: Int, store passedStore: Store?) -> Int { (passedStore ?? Store.shared).value() * number * 2 }
     static func sum(_ number: inout Int, plus: Int = 1) {
         sum(&number, plus: plus, store: nil)
     }
 
-    static func sum(_ number: inout Int, plus: Int = 1, store passedStore: Store?) { number += (passedStore ?? store).value() + plus }
+    static func sum(_ number: inout Int, plus: Int = 1, store passedStore: Store?) { number += (passedStore ?? Store.shared).value() + plus }
     static func sum(_ number: Int) -> Int { number }
     static func down(_ number: Int) -> Int {
         down(number, store: nil)
     }
 
-    static func down(_ number: Int, store passedStore: Store?) -> Int { number == 0 ? (passedStore ?? store).value() : down(number - 1) }
+    static func down(_ number: Int, store passedStore: Store?) -> Int { number == 0 ? (passedStore ?? Store.shared).value() : down(number - 1) }
     static func body(_ number: Int, _ body: (Int) -> Int) -> Int { body(number) }
     static func body(_ number: String, _ body: (Int) -> Int) -> Int {
         self.body(number, store: nil, body)
     }
 
-    static func body(_ number: String, store passedStore: Store?, _ body: (Int) -> Int) -> Int { body((passedStore ?? store).value()) }
+    static func body(_ number: String, store passedStore: Store?, _ body: (Int) -> Int) -> Int { body((passedStore ?? Store.shared).value()) }
     static func wait(_ number: Int) async throws -> Int {
         try await wait(number, store: nil)
     }
 
     static func wait(_ number: Int, store passedStore: Store?) async throws -> Int {
-        try await Task { try (passedStore ?? Named.store).check(number) }.value
+        try await Task { try (passedStore ?? Store.shared).check(number) }.value
     }
     static func wait() async -> Int { 0 }
     static var all: [(Int) -> Int] { [twice] }
-    static func one(_ number: Int) -> Int { store.value() * number }
+    static func one(_ number: Int) -> Int { Store.shared.value() * number }
     static func untyped() -> Int {
         let function = one
         return function(2)
@@ -120,57 +114,41 @@ nonisolated enum Named {
 }
 
 nonisolated class Base {
-    private static var store: Store { .shared }
-
-    class func kind() -> Int { store.value() }
-    static func fixed(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    class func kind() -> Int { Store.shared.value() }
+    static func fixed(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
 }
 
 nonisolated class Derived: Base {
-    private static var store: Store { .shared }
-
-    override class func kind() -> Int { super.kind() + store.value() }
+    override class func kind() -> Int { super.kind() + Store.shared.value() }
 }
 
 nonisolated final class Last: Base {
-    private static var store: Store { .shared }
-
-    private static var log: Log { .shared }
-
-    class func own(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-    static func logged(log passedLog: Log? = nil) -> Int {
-        (passedLog ?? log).add()
-        return (passedLog ?? log).lines
+    class func own(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func logged(log: Log = .shared) -> Int {
+        log.add()
+        return log.lines
     }
-    static func kept() -> () -> Int { { Last.log.lines } }
+    static func kept() -> () -> Int { { Log.shared.lines } }
 }
 
 @MainActor enum Screen {
-    nonisolated private static var store: Store { .shared }
-
-    private static var sharedBoard: Board { .shared }
-
-    static func board(sharedBoard passedSharedBoard: Board? = nil) -> Int { (passedSharedBoard ?? sharedBoard).value() }
-    static func both(sharedBoard passedSharedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedSharedBoard ?? sharedBoard).value() + (passedStore ?? store).value() }
-    nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-    nonisolated static func hop() async -> Int { await sharedBoard.value() }
+    static func board(sharedBoard passedSharedBoard: Board? = nil) -> Int { (passedSharedBoard ?? Board.shared).value() }
+    static func both(sharedBoard passedSharedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedSharedBoard ?? Board.shared).value() + (passedStore ?? Store.shared).value() }
+    nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    nonisolated static func hop() async -> Int { await Board.shared.value() }
 }
 
 extension Plain {
-    static func more(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    static func more(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
 }
 
 extension Int {
-    private static var store: Store { .shared }
-
-    static func foreign() -> Int { store.value() }
+    static func foreign() -> Int { Store.shared.value() }
 }
 
 @main enum Program {
-    private static var store: Store { .shared }
-
     static func main() async throws {
-        print("begin", store.value())
+        print("begin", Store.shared.value())
         print(Witness.make(), made(Witness.self))
         print(Plain.none(), Plain.times(2), Plain.times(3, twice: true), Plain.lines(first: 1, second: 2))
         print(Plain.body(1) { $0 * 2 }, try Plain.thrown(1), await Plain.awaited(), Plain.generic("a"))

@@ -7,76 +7,63 @@ final class Log: Sendable {
 }
 
 class Base {
-    private static var log: Log { .shared }
-
     var injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
     let name: String
     init() {
-        Base.log.write("before")
-        name = Base.log.name()
+        Log.shared.write("before")
+        name = Log.shared.name()
         log.write("after")
     }
     init(named name: String) { self.name = name }
 }
 
 final class Derived: Base {
-    private static var log: Log { .shared }
-
-    var injectedDerivedLog: Log?
-    private var log: Log { injectedDerivedLog ?? .shared }
-
     let value: Int
+    var log: Log = .shared
     override init() {
-        Derived.log.write("derived before")
+        Log.shared.write("derived before")
         value = 1
         super.init()
         log.write("derived after")
     }
     convenience init(other: Int) {
-        Derived.log.write("convenience before")
+        Log.shared.write("convenience before")
         self.init()
         log.write("convenience after")
     }
 }
 
 struct Point {
-    private static var log: Log { .shared }
-
     private var log: Log { .shared }
 
     var x: Int
     var y: Int
     init() {
         x = 1
-        Point.log.write("half")
+        Log.shared.write("half")
         y = 2
         log.write("whole")
     }
 }
 
 final class Empty {
-    private let injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
+    private let log: Log
 
-    init?(_ isThere: Bool, log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    init?(_ isThere: Bool, log: Log = .shared) {
+        self.log = log
         log.write("empty")
         if !isThere { return nil }
     }
 }
 
 final class Early {
-    private static var log: Log { .shared }
-
-    private let injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     let name: String
-    init(name: String, log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
-        (injectedLog ?? Early.log).write("early")
+    private let log: Log
+    init(name: String, log: Log = .shared) {
+        self.log = log
+        log.write("early")
         self.name = name
     }
     func show() { log.write(name) }
@@ -84,7 +71,7 @@ final class Early {
 
 actor Tally {
     private let injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
+    private var log: Log { injectedLog ?? .shared }
 
     let count: Int
     init(count: Int, log injectedLog: Log? = nil) { self.injectedLog = injectedLog; self.count = count }

@@ -17,27 +17,20 @@ actor Counter {
 }
 
 @MainActor final class Screen {
-    private let injectedTheme: Theme?
-    private var theme: Theme { injectedTheme ?? .shared }
+    private let counter: Counter
+    private let log: Log
+    private let theme: Theme
 
-    private static var theme: Theme { .shared }
-
-    private let injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
-
-    private let injectedCounter: Counter?
-    nonisolated private var counter: Counter { injectedCounter ?? .shared }
-
-    init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil, theme injectedTheme: Theme? = nil) {
-        self.injectedTheme = injectedTheme
-        self.injectedLog = injectedLog
-        self.injectedCounter = injectedCounter
+    init(counter: Counter = .shared, log: Log = .shared, theme: Theme? = nil) {
+        self.counter = counter
+        self.log = log
+        self.theme = theme ?? .shared
     }
 
     func draw() { print(theme.colour); log.write("draw") }
     func load() async { print(await theme.load(), await counter.next()) }
     nonisolated func outside() { log.write("outside") }
-    nonisolated func far() async { print(await Screen.theme.colour) }
+    nonisolated func far() async { print(await Theme.shared.colour) }
     func start() async { await Task { [theme] in print(theme.colour) }.value }
     deinit { log.write("deinit") }
 }
@@ -50,28 +43,21 @@ final class Plain: Sendable {
         self.injectedTheme = injectedTheme
     }
 
-    @MainActor private static var theme: Theme { .shared }
-
-    private static var counter: Counter { .shared }
-
     @MainActor func draw() { print("plain", theme.colour) }
-    func read() async { print(await Plain.theme.colour) }
+    func read() async { print(await Theme.shared.colour) }
     func both() async {
-        async let first = Plain.counter.next()
+        async let first = Counter.shared.next()
         print(await first)
     }
 }
 
 actor Worker {
-    private let injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
+    private let counter: Counter
+    private let log: Log
 
-    private let injectedCounter: Counter?
-    nonisolated private var counter: Counter { injectedCounter ?? .shared }
-
-    init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
-        self.injectedCounter = injectedCounter
+    init(counter: Counter = .shared, log: Log = .shared) {
+        self.counter = counter
+        self.log = log
     }
 
     func work() async { log.write("work"); print(await counter.next()) }

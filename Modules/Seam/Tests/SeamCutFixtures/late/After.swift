@@ -28,11 +28,9 @@ nonisolated extension String: Named { func name() -> String { self } }
 @MainActor class Screen {
     nonisolated private static var sharedStore: Store { .shared }
 
-    nonisolated private var sharedStore: Store { .shared }
+    nonisolated private static var shared: Session { Session.shared }
 
-    nonisolated private static var sharedShared: Session { Session.shared }
-
-    nonisolated private var sharedShared: Session { Session.shared }
+    nonisolated private var shared: Session { Session.shared }
 
     private static var board: Board { .shared }
 
@@ -48,14 +46,14 @@ nonisolated extension String: Named { func name() -> String { self } }
     }
 
     convenience init() {
-        print("convenience", Screen.sharedShared.name)
+        print("convenience", Screen.shared.name)
         self.init(1)
     }
 
     func escaping() {
         kept.append { Screen.sharedStore.go("early") }
-        kept.append { print(Screen.sharedShared.name, Screen.board.value()) }
-        kept.append { [self] in self.sharedStore.go("held \(size)") }
+        kept.append { print(Screen.shared.name, Screen.board.value()) }
+        kept.append { [self] in self.store.go("held \(size)") }
     }
 
     func weakly() {
@@ -65,10 +63,10 @@ nonisolated extension String: Named { func name() -> String { self } }
         }
         kept.append { [weak self] in
             guard let self else { return Screen.sharedStore.go("gone") }
-            self.sharedStore.go("there")
+            self.store.go("there")
             show()
         }
-        kept.append { [weak self] in print(Screen.sharedShared.name, self?.size ?? 0) }
+        kept.append { [weak self] in print(Screen.shared.name, self?.size ?? 0) }
     }
 
     func local() {
@@ -85,7 +83,7 @@ nonisolated extension String: Named { func name() -> String { self } }
         await Task.detached { print(Screen.sharedStore.value(), await Screen.board.value()) }.value
     }
 
-    func show() { print("show", size, sharedStore.value(), sharedShared.name) }
+    func show() { print("show", size, store.value(), shared.name) }
 
     deinit { print("screen gone") }
 }
@@ -95,40 +93,40 @@ extension Screen {
 }
 
 @MainActor struct Row {
-    nonisolated private static var sharedStore: Store { .shared }
+    nonisolated private static var store: Store { .shared }
 
-    var size = Row.sharedStore.value() + 1
-    init() { kept.append { Row.sharedStore.go("row") } }
-    func keep() { kept.append { Row.sharedStore.go("kept") } }
+    var size = Row.store.value() + 1
+    init() { kept.append { Row.store.go("row") } }
+    func keep() { kept.append { Row.store.go("kept") } }
 }
 
 @MainActor enum Level {
-    nonisolated private static var sharedStore: Store { .shared }
+    nonisolated private static var store: Store { .shared }
 
-    nonisolated private var sharedStore: Store { .shared }
+    nonisolated private var store: Store { .shared }
 
     case low, high
     init?(_ value: Int) {
-        guard value > Level.sharedStore.value() else { return nil }
+        guard value > Level.store.value() else { return nil }
         self = value > 10 ? .high : .low
     }
-    func keep() { kept.append { self.sharedStore.go("level \(self)") } }
+    func keep() { kept.append { self.store.go("level \(self)") } }
 }
 
 nonisolated struct Box<Element> {
-    private static var sharedStore: Store { .shared }
+    private static var store: Store { .shared }
 
     let element: Element
-    var size = Box.sharedStore.value()
-    func later() -> @Sendable () -> Int { { Box.sharedStore.value() } }
+    var size = Box.store.value()
+    func later() -> @Sendable () -> Int { { Box.store.value() } }
 }
 
 /// A closure that runs elsewhere would capture the conformance.
 nonisolated struct Shelf<Element: Named> {
-    private static var sharedStore: Store { .shared }
+    private static var store: Store { .shared }
 
     let element: Element
-    var size = Shelf.sharedStore.value()
+    var size = Shelf.store.value()
     func later() -> @Sendable () -> Int { { Store.shared.value() } } // left: early-read
 }
 
@@ -137,14 +135,14 @@ nonisolated extension Named {
 }
 
 actor Worker {
-    nonisolated private static var sharedStore: Store { .shared }
+    nonisolated private static var store: Store { .shared }
 
     @MainActor private static var board: Board { .shared }
 
     let size: Int
-    init() { size = Worker.sharedStore.value() }
+    init() { size = Worker.store.value() }
     func run() async {
-        await Task { print(Worker.sharedStore.value()) }.value
+        await Task { print(Worker.store.value()) }.value
         await Task { @MainActor in print(Worker.board.value()) }.value
     }
     nonisolated func far() async { print(await Worker.board.value()) }

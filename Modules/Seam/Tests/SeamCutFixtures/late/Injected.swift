@@ -26,113 +26,95 @@ nonisolated extension String: Named { func name() -> String { self } }
 @MainActor var kept: [() -> Void] = []
 
 @MainActor class Screen {
-    nonisolated private static var sharedStore: Store { .shared }
+    private let injectedShared: Session?
+    nonisolated private var shared: Session { injectedShared ?? Session.shared }
 
-    private let injectedSharedStore: Store?
-    nonisolated private var sharedStore: Store { injectedSharedStore ?? .shared }
-
-    nonisolated private static var sharedShared: Session { Session.shared }
-
-    private let injectedSharedShared: Session?
-    nonisolated private var sharedShared: Session { injectedSharedShared ?? Session.shared }
-
-    private static var board: Board { .shared }
-
-    let constant = Screen.sharedStore.value()
-    let later: () -> Int = { Screen.sharedStore.value() }
+    let constant = Store.shared.value()
+    let later: () -> Int = { Store.shared.value() }
     let store = Store.shared // left: property-initializer
     var size: Int
 
-    init(_ size: Int, sharedShared injectedSharedShared: Session? = nil, sharedStore injectedSharedStore: Store? = nil) {
-        self.injectedSharedStore = injectedSharedStore
-        self.injectedSharedShared = injectedSharedShared
-        print("begin", (injectedSharedStore ?? Screen.sharedStore).value())
-        self.size = size + (injectedSharedStore ?? Screen.sharedStore).value()
-        kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("from init") }
+    init(_ size: Int, shared injectedShared: Session? = nil) {
+        self.injectedShared = injectedShared
+        print("begin", Store.shared.value())
+        self.size = size + Store.shared.value()
+        kept.append { Store.shared.go("from init") }
     }
 
     convenience init() {
-        print("convenience", Screen.sharedShared.name)
+        print("convenience", Session.shared.name)
         self.init(1)
     }
 
     func escaping() {
-        kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("early") }
-        kept.append { [injectedSharedShared] in print((injectedSharedShared ?? Screen.sharedShared).name, Screen.board.value()) }
-        kept.append { [self] in self.sharedStore.go("held \(size)") }
+        kept.append { Store.shared.go("early") }
+        kept.append { [injectedShared] in print((injectedShared ?? Session.shared).name, Board.shared.value()) }
+        kept.append { [self] in self.store.go("held \(size)") }
     }
 
     func weakly() {
-        kept.append { [weak self, injectedSharedStore] in
-            (injectedSharedStore ?? Screen.sharedStore).go("weak")
+        kept.append { [weak self] in
+            Store.shared.go("weak")
             self?.show()
         }
-        kept.append { [weak self, injectedSharedStore] in
-            guard let self else { return (injectedSharedStore ?? Screen.sharedStore).go("gone") }
-            self.sharedStore.go("there")
+        kept.append { [weak self] in
+            guard let self else { return Store.shared.go("gone") }
+            self.store.go("there")
             show()
         }
-        kept.append { [weak self, injectedSharedShared] in print((injectedSharedShared ?? Screen.sharedShared).name, self?.size ?? 0) }
+        kept.append { [weak self, injectedShared] in print((injectedShared ?? Session.shared).name, self?.size ?? 0) }
     }
 
     func local() {
-        func alone() { Screen.sharedStore.go("alone") }
+        func alone() { Store.shared.go("alone") }
         kept.append(alone)
     }
 
-    func defaulted(_ value: Int = Screen.sharedStore.value(), store: Store = Store.shared) -> Int { // left: held
+    func defaulted(_ value: Int = Store.shared.value(), store: Store = Store.shared) -> Int { // left: held
         value + store.value() // left: held
     }
 
     func tasks() async {
-        await Task { [injectedSharedStore] in print((injectedSharedStore ?? Screen.sharedStore).value(), Screen.board.value()) }.value
-        await Task.detached { [injectedSharedStore] in print((injectedSharedStore ?? Screen.sharedStore).value(), await Screen.board.value()) }.value
+        await Task { print(Store.shared.value(), Board.shared.value()) }.value
+        await Task.detached { print(Store.shared.value(), await Board.shared.value()) }.value
     }
 
-    func show() { print("show", size, sharedStore.value(), sharedShared.name) }
+    func show() { print("show", size, store.value(), shared.name) }
 
     deinit { print("screen gone") }
 }
 
 extension Screen {
-    func more() { kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("more") } }
+    func more() { kept.append { Store.shared.go("more") } }
 }
 
 @MainActor struct Row {
-    nonisolated private static var sharedStore: Store { .shared }
-
-    var size = Row.sharedStore.value() + 1
-    init() { kept.append { Row.sharedStore.go("row") } }
-    func keep() { kept.append { Row.sharedStore.go("kept") } }
+    var size = Store.shared.value() + 1
+    init() { kept.append { Store.shared.go("row") } }
+    func keep() { kept.append { Store.shared.go("kept") } }
 }
 
 @MainActor enum Level {
-    nonisolated private static var sharedStore: Store { .shared }
-
-    nonisolated private var sharedStore: Store { .shared }
+    nonisolated private var store: Store { .shared }
 
     case low, high
     init?(_ value: Int) {
-        guard value > Level.sharedStore.value() else { return nil }
+        guard value > Store.shared.value() else { return nil }
         self = value > 10 ? .high : .low
     }
-    func keep() { kept.append { self.sharedStore.go("level \(self)") } }
+    func keep() { kept.append { self.store.go("level \(self)") } }
 }
 
 nonisolated struct Box<Element> {
-    private static var sharedStore: Store { .shared }
-
     let element: Element
-    var size = Box.sharedStore.value()
-    func later() -> @Sendable () -> Int { { Box.sharedStore.value() } }
+    var size = Store.shared.value()
+    func later() -> @Sendable () -> Int { { Store.shared.value() } }
 }
 
 /// A closure that runs elsewhere would capture the conformance.
 nonisolated struct Shelf<Element: Named> {
-    private static var sharedStore: Store { .shared }
-
     let element: Element
-    var size = Shelf.sharedStore.value()
+    var size = Store.shared.value()
     func later() -> @Sendable () -> Int { { Store.shared.value() } } // left: early-read
 }
 
@@ -141,19 +123,17 @@ nonisolated extension Named {
 }
 
 actor Worker {
-    private let injectedSharedStore: Store?
-
-    nonisolated private static var sharedStore: Store { .shared }
-
-    @MainActor private static var board: Board { .shared }
-
     let size: Int
-    init(sharedStore injectedSharedStore: Store? = nil) { self.injectedSharedStore = injectedSharedStore; size = (injectedSharedStore ?? Worker.sharedStore).value() }
-    func run() async {
-        await Task { [injectedSharedStore] in print((injectedSharedStore ?? Worker.sharedStore).value()) }.value
-        await Task { @MainActor in print(Worker.board.value()) }.value
+    private let store: Store
+    init(store: Store = .shared) {
+        self.store = store
+        size = store.value()
     }
-    nonisolated func far() async { print(await Worker.board.value()) }
+    func run() async {
+        await Task { [store] in print(store.value()) }.value
+        await Task { @MainActor in print(Board.shared.value()) }.value
+    }
+    nonisolated func far() async { print(await Board.shared.value()) }
 }
 
 /// A type in a function is not named elsewhere.

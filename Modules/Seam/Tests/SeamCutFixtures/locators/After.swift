@@ -25,17 +25,17 @@ let client = Client()
 final class Screen {
     private var sharedCurrent: World { Current }
 
-    private var sharedAnalytics: Analytics { Services.analytics }
+    private var analytics: Analytics { Services.analytics }
 
-    private var sharedOrders: any Orders { Services.orders }
+    private var orders: any Orders { Services.orders }
 
     private var sharedClient: Client { client }
 
     func appear() {
-        sharedAnalytics.log("appear")
-        sharedAnalytics.isOn = false
-        sharedAnalytics.log("again")
-        print(sharedOrders.all())
+        analytics.log("appear")
+        analytics.isOn = false
+        analytics.log("again")
+        print(orders.all())
         Services.isReady = true // left: data
         if Services.mode == .list { print("list") } // left: data
         print(sharedCurrent.date(), sharedCurrent.name)

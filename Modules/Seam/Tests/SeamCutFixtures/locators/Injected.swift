@@ -25,26 +25,27 @@ let client = Client()
 final class Screen {
     private var sharedCurrent: World { Current }
 
-    private let injectedSharedAnalytics: Analytics?
-    private var sharedAnalytics: Analytics { injectedSharedAnalytics ?? Services.analytics }
+    private let injectedOrders: (any Orders)?
+    private var orders: any Orders { injectedOrders ?? Services.orders }
 
-    private let injectedSharedOrders: (any Orders)?
-    private var sharedOrders: any Orders { injectedSharedOrders ?? Services.orders }
+    private let sharedClient: Client
+    private let analytics: Analytics
 
-    private let injectedSharedClient: Client?
-    private var sharedClient: Client { injectedSharedClient ?? client }
-
-    init(sharedClient injectedSharedClient: Client? = nil, sharedAnalytics injectedSharedAnalytics: Analytics? = nil, sharedOrders injectedSharedOrders: (any Orders)? = nil) {
-        self.injectedSharedAnalytics = injectedSharedAnalytics
-        self.injectedSharedOrders = injectedSharedOrders
-        self.injectedSharedClient = injectedSharedClient
+    init(
+        sharedClient: Client = client,
+        analytics: Analytics = Services.analytics,
+        orders injectedOrders: (any Orders)? = nil
+    ) {
+        self.sharedClient = sharedClient
+        self.analytics = analytics
+        self.injectedOrders = injectedOrders
     }
 
     func appear() {
-        sharedAnalytics.log("appear")
-        sharedAnalytics.isOn = false
-        sharedAnalytics.log("again")
-        print(sharedOrders.all())
+        analytics.log("appear")
+        analytics.isOn = false
+        analytics.log("again")
+        print(orders.all())
         Services.isReady = true // left: data
         if Services.mode == .list { print("list") } // left: data
         print(sharedCurrent.date(), sharedCurrent.name)

@@ -83,12 +83,10 @@ final class Derived: Base {
 
 /// The initializer uses the property itself.
 final class Early {
-    private let injectedAccount: Account?
-    private var account: Account { injectedAccount ?? .shared }
-
     let name: String
-    init(account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    private let account: Account
+    init(account: Account = .shared) {
+        self.account = account
         name = "early"
         print(account.name)
     }

@@ -9,17 +9,17 @@ struct Other: Sendable { func value() -> String { "other" } }
 class Base { let store = Other() }
 
 final class Derived: Base {
-    private var theStore: Store { .shared }
+    private var sharedStore: Store { .shared }
 
-    func show() { print(theStore.value(), store.value()) }
+    func show() { print(sharedStore.value(), store.value()) }
 }
 
 final class Local {
-    private var theStore: Store { .shared }
+    private var store: Store { .shared }
 
     func show() {
         let sharedStore = Other()
-        print(theStore.value(), sharedStore.value())
+        print(store.value(), sharedStore.value())
     }
 }
 
@@ -30,9 +30,9 @@ final class Drawer: Sendable {
 }
 
 final class Desk {
-    private var sharedDrawer: Drawer { .default }
+    private var drawer: Drawer { .default }
 
-    func show() { print(sharedDrawer.value()) }
+    func show() { print(drawer.value()) }
 }
 
 /// Gathered, with another spelling of the accessor.

@@ -9,23 +9,21 @@ struct Other: Sendable { func value() -> String { "other" } }
 class Base { let store = Other() }
 
 final class Derived: Base {
-    var injectedTheStore: Store?
-    private var theStore: Store { injectedTheStore ?? .shared }
+    var sharedStore: Store = .shared
 
-    func show() { print(theStore.value(), store.value()) }
+    func show() { print(sharedStore.value(), store.value()) }
 }
 
 final class Local {
-    private let injectedTheStore: Store?
-    private var theStore: Store { injectedTheStore ?? .shared }
+    private let store: Store
 
-    init(theStore injectedTheStore: Store? = nil) {
-        self.injectedTheStore = injectedTheStore
+    init(store: Store = .shared) {
+        self.store = store
     }
 
     func show() {
         let sharedStore = Other()
-        print(theStore.value(), sharedStore.value())
+        print(store.value(), sharedStore.value())
     }
 }
 
@@ -36,25 +34,21 @@ final class Drawer: Sendable {
 }
 
 final class Desk {
-    private let injectedSharedDrawer: Drawer?
-    private var sharedDrawer: Drawer { injectedSharedDrawer ?? .default }
+    private let drawer: Drawer
 
-    init(sharedDrawer injectedSharedDrawer: Drawer? = nil) {
-        self.injectedSharedDrawer = injectedSharedDrawer
+    init(drawer: Drawer = .default) {
+        self.drawer = drawer
     }
 
-    func show() { print(sharedDrawer.value()) }
+    func show() { print(drawer.value()) }
 }
 
 /// Gathered, with another spelling of the accessor.
 final class Shelf {
-    private let injectedDrawer: Drawer?
-    private var drawer: Drawer {
-        injectedDrawer ?? .`default` // left: held
-    }
+    private let drawer: Drawer
 
-    init(drawer injectedDrawer: Drawer? = nil) {
-        self.injectedDrawer = injectedDrawer
+    init(drawer: Drawer = .`default`) {
+        self.drawer = drawer
     }
     func show() { print(drawer.value(), drawer.value()) } // left: held
 }

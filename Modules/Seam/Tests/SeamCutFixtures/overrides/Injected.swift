@@ -17,8 +17,7 @@ class Base: Loading {
 }
 
 class Derived: Base {
-    var injectedDerivedLog: Log?
-    private var log: Log { injectedDerivedLog ?? .shared }
+    var log: Log = .shared
 
     override func load() { super.load(); log.write("derived") }
 }
@@ -33,8 +32,7 @@ class Parent {
 
 /// Inherits `init(size:)` once its own takes something else.
 final class Child: Parent {
-    var injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
+    var log: Log = .shared
 
     override init() {}
     init(size: Int) {

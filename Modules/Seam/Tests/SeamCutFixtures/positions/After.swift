@@ -49,24 +49,24 @@ class Caller {
 }
 
 final class Sub: Caller {
-    private static var sharedStore: Store { .shared }
+    private static var store: Store { .shared }
 
-    override class func other() -> Int { sharedStore.value() + super.other() }
+    override class func other() -> Int { store.value() + super.other() }
 }
 
 public struct Inlined {
-    private var sharedStore: Store { .shared }
+    private var store: Store { .shared }
 
     public init() {}
     @inlinable public func value() -> Int { inner() }
-    @usableFromInline func inner() -> Int { sharedStore.value() }
+    @usableFromInline func inner() -> Int { store.value() }
 }
 
 struct Box<Element> {
-    private var sharedStore: Store { .shared }
+    private var store: Store { .shared }
 }
 extension Box where Element == Int {
-    func value() -> Int { sharedStore.value() }
+    func value() -> Int { store.value() }
 }
 
 extension Array where Element == Int {

@@ -1,5 +1,3 @@
-private var sharedStore: Store { .shared }
-
 // modes: 5 6
 final class Store: Sendable {
     static let shared = Store()
@@ -12,8 +10,8 @@ func free() -> Int {
     free(sharedStore: nil)
 }
 
-func free(sharedStore passedSharedStore: Store?) -> Int { (passedSharedStore ?? sharedStore).value() }
-let global = sharedStore.value()
+func free(sharedStore passedSharedStore: Store?) -> Int { (passedSharedStore ?? Store.shared).value() }
+let global = Store.shared.value()
 
 @propertyWrapper struct Clamped {
     var wrappedValue: Int
@@ -21,17 +19,14 @@ let global = sharedStore.value()
 }
 
 class Caller {
-    private static var sharedStore: Store { .shared }
+    private var sharedStore: Store { .shared }
 
-    var injectedSharedStore: Store?
-    private var sharedStore: Store { injectedSharedStore ?? .shared }
-
-    let first = Caller.sharedStore.value()
+    let first = Store.shared.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
-    static func make(sharedStore passedSharedStore: Store? = nil) -> Int { (passedSharedStore ?? sharedStore).value() }
-    class func other() -> Int { sharedStore.value() }
-    static let constant = Caller.sharedStore.value()
-    func defaulted(_ value: Int = Caller.sharedStore.value()) -> Int { value }
+    static func make(sharedStore: Store = .shared) -> Int { sharedStore.value() }
+    class func other() -> Int { Store.shared.value() }
+    static let constant = Store.shared.value()
+    func defaulted(_ value: Int = Store.shared.value()) -> Int { value }
 
     func conditional() {
         #if DEBUG
@@ -54,24 +49,22 @@ class Caller {
 }
 
 final class Sub: Caller {
-    private static var sharedStore: Store { .shared }
-
-    override class func other() -> Int { sharedStore.value() + super.other() }
+    override class func other() -> Int { Store.shared.value() + super.other() }
 }
 
 public struct Inlined {
-    private var sharedStore: Store { .shared }
+    private var store: Store { .shared }
 
     public init() {}
     @inlinable public func value() -> Int { inner() }
-    @usableFromInline func inner() -> Int { sharedStore.value() }
+    @usableFromInline func inner() -> Int { store.value() }
 }
 
 struct Box<Element> {
-    private var sharedStore: Store { .shared }
+    private var store: Store { .shared }
 }
 extension Box where Element == Int {
-    func value() -> Int { sharedStore.value() }
+    func value() -> Int { store.value() }
 }
 
 extension Array where Element == Int {

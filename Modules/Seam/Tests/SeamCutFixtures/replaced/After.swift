@@ -13,16 +13,16 @@ final class Optionally {
 }
 
 final class Caller {
-    private var theShared: Session { Session.shared }
+    private var sharedShared: Session { Session.shared }
 
-    private static var theShared: Session { Session.shared }
+    private static var sharedShared: Session { Session.shared }
 
-    private var sharedShared: Optionally? { Optionally.shared }
+    private var shared: Optionally? { Optionally.shared }
 
     var kept: [() -> Void] = []
-    func now() { print(theShared.name) }
-    func later() { kept.append { print(Caller.theShared.name) } }
-    func maybe() { print(sharedShared?.go() ?? "none") }
+    func now() { print(sharedShared.name) }
+    func later() { kept.append { print(Caller.sharedShared.name) } }
+    func maybe() { print(shared?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned
 }

@@ -13,21 +13,19 @@ final class Optionally {
 }
 
 final class Caller {
-    private let injectedTheShared: Session?
-    private var theShared: Session { injectedTheShared ?? Session.shared }
+    private let injectedSharedShared: Session?
+    private var sharedShared: Session { injectedSharedShared ?? Session.shared }
 
-    init(theShared injectedTheShared: Session? = nil) {
-        self.injectedTheShared = injectedTheShared
+    init(sharedShared injectedSharedShared: Session? = nil) {
+        self.injectedSharedShared = injectedSharedShared
     }
 
-    private static var theShared: Session { Session.shared }
-
-    private var sharedShared: Optionally? { Optionally.shared }
+    private var shared: Optionally? { Optionally.shared }
 
     var kept: [() -> Void] = []
-    func now() { print(theShared.name) }
-    func later() { kept.append { [injectedTheShared] in print((injectedTheShared ?? Caller.theShared).name) } }
-    func maybe() { print(sharedShared?.go() ?? "none") }
+    func now() { print(sharedShared.name) }
+    func later() { kept.append { [injectedSharedShared] in print((injectedSharedShared ?? Session.shared).name) } }
+    func maybe() { print(shared?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned
 }

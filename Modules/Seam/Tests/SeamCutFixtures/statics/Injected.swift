@@ -11,8 +11,6 @@ nonisolated final class Store: Sendable {
 }
 
 class Caller {
-    private static var store: Store { .shared }
-
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
@@ -20,68 +18,56 @@ class Caller {
         self.injectedStore = injectedStore
     }
 
-    static let constant = Caller.store.value()
-    static let later: @Sendable () -> Int = { Caller.store.value() }
-    static var computed: Int { store.value() }
+    static let constant = Store.shared.value()
+    static let later: @Sendable () -> Int = { Store.shared.value() }
+    static var computed: Int { Store.shared.value() }
     static var twice: Int {
-        get { store.value() * 2 }
-        set { print(newValue, store.value()) }
+        get { Store.shared.value() * 2 }
+        set { print(newValue, Store.shared.value()) }
     }
-    static func make(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-    class func other(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    static func make(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    class func other(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
     static func stored() -> @Sendable () -> Int {
         stored(store: nil)
     }
 
-    static func stored(store passedStore: Store?) -> @Sendable () -> Int { { (passedStore ?? Caller.store).value() } }
+    static func stored(store passedStore: Store?) -> @Sendable () -> Int { { (passedStore ?? Store.shared).value() } }
     static func local(store passedStore: Store? = nil) -> Int {
-        func inner() -> Int { (passedStore ?? Caller.store).value() }
+        func inner() -> Int { (passedStore ?? Store.shared).value() }
         return inner()
     }
-    static func defaulted(_ value: Int = Caller.store.value()) -> Int { value }
-    static func task(store passedStore: Store? = nil) async -> Int { await Task { (passedStore ?? Caller.store).value() }.value }
+    static func defaulted(_ value: Int = Store.shared.value()) -> Int { value }
+    static func task(store passedStore: Store? = nil) async -> Int { await Task { (passedStore ?? Store.shared).value() }.value }
     func instance() -> Int { store.value() }
 }
 
 enum Tools {
-    private static var store: Store { .shared }
-
-    static func run(store passedStore: Store? = nil) -> Int { [1, 2].map { $0 * (passedStore ?? Tools.store).value() }.reduce(0, +) }
+    static func run(store passedStore: Store? = nil) -> Int { [1, 2].map { $0 * (passedStore ?? Store.shared).value() }.reduce(0, +) }
     enum Inner {
-        private static var store: Store { .shared }
-
-        static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+        static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
     }
 }
 
 extension Tools {
-    static func more(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    static func more(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
 }
 
 struct Box<Element> {
-    private static var store: Store { .shared }
-
-    static func run(_ element: Element, store passedStore: Store? = nil) -> (Element, @Sendable () -> Int) { (element, { (passedStore ?? Box.store).value() }) }
+    static func run(_ element: Element, store passedStore: Store? = nil) -> (Element, @Sendable () -> Int) { (element, { (passedStore ?? Store.shared).value() }) }
 }
 
 actor Worker {
-    nonisolated private static var store: Store { .shared }
-
-    static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
 }
 
 extension Int {
-    private static var store: Store { .shared }
-
-    static func plain() -> Int { store.value() }
+    static func plain() -> Int { Store.shared.value() }
     static func stored() -> @Sendable () -> Int { { Store.shared.value() } } // left: static
 }
 
 protocol Named {}
 extension Named {
-    private static var store: Store { .shared }
-
-    static func plain() -> Int { store.value() }
+    static func plain() -> Int { Store.shared.value() }
     static func stored() -> @Sendable () -> Int { { Store.shared.value() } } // left: static
 }
 extension Caller: Named {}
@@ -93,19 +79,13 @@ struct Same {
 }
 
 @MainActor enum Main {
-    nonisolated private static var store: Store { .shared }
-
-    private static var board: Board { .shared }
-
-    static func run(board passedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedBoard ?? board).value() + (passedStore ?? store).value() }
-    nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-    nonisolated static func task() async -> Int { await Task { @MainActor in Main.board.value() }.value }
+    static func run(board passedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedBoard ?? Board.shared).value() + (passedStore ?? Store.shared).value() }
+    nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value }
 }
 
 enum Plain {
-    @MainActor private static var board: Board { .shared }
-
-    @MainActor static func run(board passedBoard: Board? = nil) -> Int { (passedBoard ?? board).value() }
+    @MainActor static func run(board passedBoard: Board? = nil) -> Int { (passedBoard ?? Board.shared).value() }
 }
 
 @main enum Program {

@@ -20,10 +20,8 @@ nonisolated protocol Named { init(name: String) }
 
 /// Its initializer is inherited.
 nonisolated class Plain: NSObject {
-    var injectedLoose: Loose?
-    private var loose: Loose { injectedLoose ?? .shared }
-
     var injectedLog: Log?
+    var loose: Loose = .shared
     private var log: Log { injectedLog ?? .shared }
 
     func show() { log.write("plain \(loose.next())") }
@@ -45,29 +43,23 @@ nonisolated class Plain: NSObject {
 }
 
 final class SubController: Controller {
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedSubControllerLoose: Loose?
-    nonisolated private var loose: Loose { injectedSubControllerLoose ?? .shared }
-
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedSubControllerLog: Log?
-    nonisolated private var log: Log { injectedSubControllerLog ?? .shared }
+    var injectedSubControllerLog: Log?
+    var loose: Loose = .shared
+    private var log: Log { injectedSubControllerLog ?? .shared }
 
     func more() { log.write("more \(loose.next())") }
 }
 
 @MainActor class Base {
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
 
     func show() { log.write("base") }
 }
 
 final class Derived: Base {
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedDerivedLog: Log?
-    nonisolated private var log: Log { injectedDerivedLog ?? .shared }
+    var injectedDerivedLog: Log?
+    private var log: Log { injectedDerivedLog ?? .shared }
 
     override func show() {
         super.show()
@@ -94,15 +86,11 @@ nonisolated final class Mapped {
 }
 
 @MainActor struct Row: View {
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLoose: Loose?
-    nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
 
     let title: String
+    var loose: Loose = .shared
     func body() -> String {
         log.write("row \(title)")
         return "\(title) \(loose.next())"
@@ -110,9 +98,8 @@ nonisolated final class Mapped {
 }
 
 @MainActor struct Cell: View {
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
 
     private let title: String
     init(_ title: String) { self.title = title }
@@ -147,7 +134,7 @@ nonisolated struct Value {
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
     private let injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
+    private var log: Log { injectedLog ?? .shared }
 
     let size: Int
     init(size: Int, log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) { self.injectedLoose = injectedLoose; self.injectedLog = injectedLog; self.size = size }
@@ -187,7 +174,7 @@ actor Worker {
 #if DEBUG || os(Linux)
     @MainActor final class Conditional {
         private let injectedLog: Log?
-        nonisolated private var log: Log { injectedLog ?? .shared }
+        private var log: Log { injectedLog ?? .shared }
 
         init(log injectedLog: Log? = nil) {
             self.injectedLog = injectedLog

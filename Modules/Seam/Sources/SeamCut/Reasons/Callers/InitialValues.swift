@@ -16,7 +16,7 @@ extension Reason {
                     func f() { Store.shared.go() }
                 }
                 """
-            ).injectingEarly(),
+            ),
             .triggers(
                 """
                 final class A {
@@ -28,7 +28,7 @@ extension Reason {
                 store: """
                     final class Store { static let shared = Store(); let n = 1; func go() {} }
                     """
-            ).injectingEarly(),
+            ),
             .passes(
                 """
                 final class A {
@@ -39,7 +39,7 @@ extension Reason {
                 store: """
                     final class Store { static let shared = Store(); let n = 1; func go() {} }
                     """
-            ).injectingEarly(),
+            ),
         ]
     )
 }

@@ -16,7 +16,7 @@ extension Reason {
                 """
                 final class A { static var n: Int { Store.shared.go(); return 1 } }
                 """
-            ),
+            ).injectingLate(),
             .passes(
                 """
                 final class A { static func f() { Store.shared.go() } }

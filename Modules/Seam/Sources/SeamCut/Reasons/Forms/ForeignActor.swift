@@ -16,7 +16,7 @@ extension Reason {
                 store: """
                     @MainActor final class Store { static let shared = Store(); func go() {} }
                     """
-            ).injectingEarly(),
+            ),
             .triggers(
                 """
                 @MainActor final class A {
@@ -27,7 +27,7 @@ extension Reason {
                 store: """
                     @MainActor final class Store { static let shared = Store(); func go() {} }
                     """
-            ).injectingEarly(),
+            ),
             .passes(
                 """
                 @MainActor final class A { func f() { Store.shared.go() } }
@@ -35,7 +35,7 @@ extension Reason {
                 store: """
                     @MainActor final class Store { static let shared = Store(); func go() {} }
                     """
-            ).injectingEarly(),
+            ),
         ]
     )
 }

@@ -6,7 +6,8 @@ extension Reason {
         Somebody could see that the accessor is read when the caller is made, and not at the first use: its initializer, or
         something that it reaches, does input or output, starts something, registers itself, reads what may change,
         logs, waits, traps, or calls code that isn't known to be harmless. Or the accessor may return another instance
-        later, or making the instance makes the caller. The plan names the place.
+        later, or making the instance makes the caller. The plan names the place. An instance that is certainly made before the
+        caller, because what the program makes first holds it, may be read early.
         """,
         examples: [
             .triggers(
@@ -16,7 +17,7 @@ extension Reason {
                 store: """
                     final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
                     """
-            ).injectingEarly(),
+            ),
             .triggers(
                 """
                 final class A { func f() { Store.shared.go() } }
@@ -25,7 +26,7 @@ extension Reason {
                     final class Store { static var shared = Store(); func go() {} }
                     func reset() { Store.shared = Store() }
                     """
-            ).injectingEarly(),
+            ),
             .triggers(
                 """
                 final class A { func f() { Store.shared.go() } }
@@ -33,12 +34,37 @@ extension Reason {
                 store: """
                     final class Store { static var shared: Store { one }; private static let one = Store(); func go() {} }
                     """
-            ).injectingEarly(),
+            ),
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); init() { A().f() }; func go() {} }
+                    """
+            ).with { $0.isEarlyAllowed = true },
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
                 """
-            ).injectingEarly(),
+            ),
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                @main final class App { private let store = Store.shared }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
+                    """
+            ).with { $0.isEarlyAllowed = true },
         ]
     )
 }
@@ -46,7 +72,7 @@ extension Reason {
 extension Check where Subject == Recipient {
     static var observed: Check {
         Check(.observed) { recipient in
-            recipient.instance.creation.observation(for: recipient.owner.name) != nil
+            recipient.observation != nil
         }
     }
 }

@@ -6,7 +6,8 @@ extension Reason {
         "parts",
         """
         An extension of the caller, or the caller in another file, has a computed property for the accessor already, or a superclass
-        has one in the same slice. A stored one couldn't take its place.
+        has one in the same slice. A stored one couldn't take its place. Or a subclass uses the accessor, and would override the
+        property.
         """,
         examples: [
             .triggers(
@@ -17,7 +18,13 @@ extension Reason {
                     func g() { store.go() }
                 }
                 """
-            ).injectingEarly(),
+            ),
+            .triggers(
+                """
+                class A { func f() { Store.shared.go() } }
+                final class B: A { func g() { Store.shared.go() } }
+                """
+            ),
             .passes(
                 """
                 final class A {
@@ -25,7 +32,7 @@ extension Reason {
                     func f() { Store.shared.go() }
                 }
                 """
-            ).injectingEarly(),
+            ),
         ]
     )
 }
@@ -45,7 +52,7 @@ extension Check where Subject == Recipient {
             // The stored properties of both would have one name.
             let superclasses = recipient.index.superclasses(of: owner).map(\.simpleName)
             if superclasses.contains(where: recipient.sharers.contains) { return true }
-            return recipient.isShared && owner.kind == .class
+            return owner.kind == .class
                 && recipient.users.contains { user in
                     recipient.index.type(user).map { recipient.index.superclasses(of: $0.owner) }?
                         .contains { $0.name == owner.name } == true

@@ -11,12 +11,12 @@ extension Reason {
                 """
                 final class A: Sendable { func f() { Store.shared.go() } }
                 """
-            ).injectingEarly(),
+            ),
             .triggers(
                 """
                 @MainActor final class A { nonisolated func f() { Store.shared.go() } }
                 """
-            ).injectingEarly(),
+            ),
             .triggers(
                 """
                 @MainActor final class A {
@@ -24,12 +24,12 @@ extension Reason {
                     deinit { Store.shared.go() }
                 }
                 """
-            ).injectingEarly(),
+            ),
             .passes(
                 """
                 @MainActor final class A { func f() { Store.shared.go() } }
                 """
-            ).injectingEarly(),
+            ),
             .passes(
                 """
                 @MainActor final class A { nonisolated func f() { Store.shared.go() } }
@@ -37,7 +37,7 @@ extension Reason {
                 store: """
                     final class Store: Sendable { static let shared = Store(); func go() {} }
                     """
-            ).injectingEarly(),
+            ),
         ]
     )
 }

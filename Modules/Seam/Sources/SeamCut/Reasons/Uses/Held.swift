@@ -34,6 +34,18 @@ extension Reason {
                 }
                 """
             ),
+            .triggers(
+                """
+                func f() { f(store: .shared) }
+                func f(store: Store) { store.go() }
+                """
+            ),
+            .passes(
+                """
+                func f() { g(store: .shared) }
+                func g(store: Store) { store.go() }
+                """
+            ),
             .passes(
                 """
                 struct A { func f() { Store.shared.go() } }
@@ -52,7 +64,7 @@ extension Check where Subject == Access {
     /// The use is the caller's own property, and nothing more is asked of that.
     static var held: Check {
         Check(.held) { access in
-            if access.isFallback { return true }
+            if access.isFallback || access.isForwarded { return true }
             guard access.isGathered, let decl = access.context.memberDecl else { return false }
             return access.request.options.stage != .inject || access.context.isStatic || PropertyText.isInjected(decl)
         }

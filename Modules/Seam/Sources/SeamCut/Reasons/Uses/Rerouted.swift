@@ -20,7 +20,7 @@ extension Reason {
                 }
                 let other = A(store: Store())
                 """
-            ).injectingEarly(),
+            ),
             .triggers(
                 """
                 final class A {
@@ -31,7 +31,7 @@ extension Reason {
                 store: """
                     final class Store { static var shared = Store(); func go() {} }
                     """
-            ).injectingEarly(),
+            ),
             .passes(
                 """
                 final class A {
@@ -41,7 +41,7 @@ extension Reason {
                 }
                 let other = A()
                 """
-            ).injectingEarly(),
+            ),
             .passes(
                 """
                 final class A {
@@ -50,7 +50,7 @@ extension Reason {
                     func f() { Store.shared.go() }
                 }
                 """
-            ).injectingEarly(),
+            ),
         ]
     )
 }

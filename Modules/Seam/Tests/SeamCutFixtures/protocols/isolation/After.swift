@@ -29,19 +29,18 @@ actor Vault {
 }
 
 @MainActor final class View {
-    private let injectedVault: (any VaultProviding)?
-    nonisolated private var vault: any VaultProviding { injectedVault ?? Vault.shared }
+    private let clock: any ClockProviding
+    private let panel: any PanelProviding
+    private let vault: any VaultProviding
 
-    private let injectedPanel: (any PanelProviding)?
-    private var panel: any PanelProviding { injectedPanel ?? Panel.shared }
-
-    private let injectedClock: (any ClockProviding)?
-    nonisolated private var clock: any ClockProviding { injectedClock ?? Clock.shared }
-
-    init(clock injectedClock: (any ClockProviding)? = nil, panel injectedPanel: (any PanelProviding)? = nil, vault injectedVault: (any VaultProviding)? = nil) {
-        self.injectedVault = injectedVault
-        self.injectedPanel = injectedPanel
-        self.injectedClock = injectedClock
+    init(
+        clock: any ClockProviding = Clock.shared,
+        panel: (any PanelProviding)? = nil,
+        vault: any VaultProviding = Vault.shared
+    ) {
+        self.clock = clock
+        self.vault = vault
+        self.panel = panel ?? Panel.shared
     }
 
     func show() async throws {
@@ -58,15 +57,12 @@ actor Vault {
 }
 
 actor Worker {
-    private let injectedVault: (any VaultProviding)?
-    nonisolated private var vault: any VaultProviding { injectedVault ?? Vault.shared }
+    private let clock: any ClockProviding
+    private let vault: any VaultProviding
 
-    private let injectedClock: (any ClockProviding)?
-    nonisolated private var clock: any ClockProviding { injectedClock ?? Clock.shared }
-
-    init(clock injectedClock: (any ClockProviding)? = nil, vault injectedVault: (any VaultProviding)? = nil) {
-        self.injectedVault = injectedVault
-        self.injectedClock = injectedClock
+    init(clock: any ClockProviding = Clock.shared, vault: any VaultProviding = Vault.shared) {
+        self.clock = clock
+        self.vault = vault
     }
 
     func work() async { print(await vault.add(), await clock.now(), clock.zone) }

@@ -32,11 +32,10 @@ nonisolated final class Store: Greeting {
 nonisolated func take(_ store: Store) { print(store.count) }
 
 nonisolated final class Screen {
-    private let injectedSharedStore: (any StoreProviding)?
-    private var sharedStore: any StoreProviding { injectedSharedStore ?? Store.shared }
+    private let sharedStore: any StoreProviding
 
-    init(sharedStore injectedSharedStore: (any StoreProviding)? = nil) {
-        self.injectedSharedStore = injectedSharedStore
+    init(sharedStore: any StoreProviding = Store.shared) {
+        self.sharedStore = sharedStore
     }
 
     func show() {

@@ -81,11 +81,10 @@ nonisolated class Helper {
 }
 
 nonisolated final class Screen {
-    private let injectedStore: (any StoreProviding)?
-    private var store: any StoreProviding { injectedStore ?? Store.shared }
+    private let store: any StoreProviding
 
-    init(store injectedStore: (any StoreProviding)? = nil) {
-        self.injectedStore = injectedStore
+    init(store: any StoreProviding = Store.shared) {
+        self.store = store
     }
 
     func show() throws {

@@ -45,8 +45,8 @@ final class Detail: Screen {
 }
 
 @MainActor final class Model {
-    @Dependency(\.feed) private var injectedSharedShared
-    private var sharedShared: Feed { injectedSharedShared ?? Feed.shared }
+    @Dependency(\.feed) private var injectedShared
+    private var shared: Feed { injectedShared ?? Feed.shared }
 
     @Dependency(\.account) private var injectedAccount
     private var account: Account { injectedAccount ?? .shared }
@@ -54,7 +54,7 @@ final class Detail: Screen {
     nonisolated private static var account: Account { .shared }
 
     init() { print("model", account.name) }
-    func refresh() { account.greet(sharedShared.name) }
+    func refresh() { account.greet(shared.name) }
     func all() { [1, 2].forEach { _ in account.greet("all") } }
     func wait() async { await Task { Model.account.greet("task") }.value }
 }

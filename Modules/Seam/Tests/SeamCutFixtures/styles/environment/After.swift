@@ -36,8 +36,8 @@ struct Screen: View {
     @Environment(\.theme) private var injectedTheme
     private var theme: Theme { injectedTheme ?? .shared }
 
-    @Environment(\.feed) private var injectedSharedShared
-    private var sharedShared: Feed { injectedSharedShared ?? Feed.shared }
+    @Environment(\.feed) private var injectedShared
+    private var shared: Feed { injectedShared ?? Feed.shared }
 
     @Environment(\.account) private var injectedAccount
     private var account: Account { injectedAccount ?? .shared }
@@ -47,7 +47,7 @@ struct Screen: View {
         Text("\(title) \(account.name)")
         Button("visit") { print(account.visit()) }
         Stack { Text(theme.name) }
-        Row { Text("row \(sharedShared.name)") }
+        Row { Text("row \(shared.name)") }
     }
 }
 
@@ -71,15 +71,15 @@ struct Badge: View {
 }
 
 struct Row<Content: View>: View {
-    @Environment(\.feed) private var injectedSharedShared
-    private var sharedShared: Feed { injectedSharedShared ?? Feed.shared }
+    @Environment(\.feed) private var injectedShared
+    private var shared: Feed { injectedShared ?? Feed.shared }
 
     private let content: Content
     init(@ViewBuilder content: () -> Content) { self.content = content() }
     var body: some View {
         content
-        Text(sharedShared.name)
-        Button("load") { Task { print(await sharedShared.load()) } }
+        Text(shared.name)
+        Button("load") { Task { print(await shared.load()) } }
     }
 }
 

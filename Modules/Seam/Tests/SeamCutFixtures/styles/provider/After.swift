@@ -32,7 +32,7 @@ nonisolated enum Services {
 
 /// Takes one parameter, whatever it uses.
 final class Screen {
-    private var sharedAnalytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
+    private var analytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
 
     private let injectedAppServices: AppServices?
     private var account: Account { injectedAppServices?.account ?? .shared }
@@ -41,12 +41,12 @@ final class Screen {
     init(title: String, appServices injectedAppServices: AppServices? = nil) { self.injectedAppServices = injectedAppServices; self.title = title }
     func show() {
         account.greet(title)
-        sharedAnalytics.track(title)
+        analytics.track(title)
     }
 }
 
 @MainActor final class Model {
-    private var sharedShared: Feed { injectedAppServices?.feed ?? Feed.shared }
+    private var shared: Feed { injectedAppServices?.feed ?? Feed.shared }
 
     private let injectedAppServices: AppServices?
     nonisolated private var account: Account { injectedAppServices?.account ?? .shared }
@@ -55,13 +55,13 @@ final class Screen {
         self.injectedAppServices = injectedAppServices
     }
 
-    func refresh() { account.greet(sharedShared.name) }
+    func refresh() { account.greet(shared.name) }
     nonisolated func name() -> String { account.name }
 }
 
 actor Worker {
     private let injectedAppServices: AppServices?
-    nonisolated private var sharedAnalytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
+    private var analytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
 
     let number: Int
     init(number: Int, appServices injectedAppServices: AppServices? = nil, done: @Sendable () -> Void) {
@@ -69,7 +69,7 @@ actor Worker {
         self.number = number
         done()
     }
-    func work() { sharedAnalytics.track("work \(number)") }
+    func work() { analytics.track("work \(number)") }
 }
 
 /// Its memberwise initializer would change.
@@ -82,9 +82,9 @@ nonisolated struct Value {
 
 /// Its instance isn't sendable.
 nonisolated final class Counting {
-    private var sharedCounter: Counter { Services.counter }
+    private var counter: Counter { Services.counter }
 
-    func count() { sharedCounter.go() }
+    func count() { counter.go() }
 }
 
 @main enum Program {

@@ -1,0 +1,89 @@
+// modes: 5 6
+final class Account: Sendable {
+    static let shared = Account()
+    init() { print("account made") }
+    func name() -> String { "Ada" }
+}
+
+class Screen {
+    private let injectedAccount: Account?
+    private var account: Account { injectedAccount ?? .shared }
+
+    init(account injectedAccount: Account? = nil) {
+        self.injectedAccount = injectedAccount
+    }
+
+    // What a screen is called.
+    let title = "screen"
+
+    func appear() { print(title, account.name()) }
+    var label: String { account.name() + "!" }
+    subscript(index: Int) -> String { account.name() + "\(index)" }
+    var count = 0 { didSet { print("count", account.name()) } }
+    lazy var greeting = "Hello " + account.name()
+
+    class Row {
+        private let injectedAccount: Account?
+        private var account: Account { injectedAccount ?? .shared }
+
+        init(account injectedAccount: Account? = nil) {
+            self.injectedAccount = injectedAccount
+        }
+
+        func show() { print("row", account.name()) }
+    }
+
+    deinit { print("bye", account.name()) }
+}
+
+extension Screen {
+    func leave() { print("leave", account.name()) }
+}
+
+struct Badge {
+    private var account: Account { .shared }
+    func draw() { print("badge", account.name()) } }
+
+enum Mode {
+    private var account: Account { .shared }
+
+    case light
+    func describe() -> String {
+        switch self {
+        case .light: account.name().uppercased()
+        }
+    }
+}
+
+protocol Named {}
+extension Named {
+    private var account: Account { .shared }
+
+    func say() { print("named", account.name()) }
+}
+struct Cat: Named {}
+
+extension Int {
+    private var account: Account { .shared }
+
+    func times() { print(self, account.name()) }
+}
+
+@main enum Program {
+    static func main() {
+        print("start")
+        do {
+            let screen = Screen()
+            print("made")
+            screen.appear()
+            print(screen.label, screen[3], screen.greeting)
+            screen.count = 1
+            Screen.Row().show()
+            screen.leave()
+        }
+        Badge().draw()
+        print(Mode.light.describe())
+        Cat().say()
+        7.times()
+    }
+}

@@ -1,0 +1,97 @@
+// modes: 5 6
+@MainActor final class Theme {
+    static let shared = Theme()
+    var colour = "red"
+    func load() async -> String { colour }
+}
+
+final class Log: Sendable {
+    static let shared = Log()
+    func write(_ text: String) { print("log", text) }
+}
+
+actor Counter {
+    static let shared = Counter()
+    var count = 0
+    func next() -> Int { count += 1; return count }
+}
+
+@MainActor final class Screen {
+    private let injectedTheme: Theme?
+    private var theme: Theme { injectedTheme ?? .shared }
+
+    private static var theme: Theme { .shared }
+
+    private let injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    private let injectedCounter: Counter?
+    nonisolated private var counter: Counter { injectedCounter ?? .shared }
+
+    init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil, theme injectedTheme: Theme? = nil) {
+        self.injectedTheme = injectedTheme
+        self.injectedLog = injectedLog
+        self.injectedCounter = injectedCounter
+    }
+
+    func draw() { print(theme.colour); log.write("draw") }
+    func load() async { print(await theme.load(), await counter.next()) }
+    nonisolated func outside() { log.write("outside") }
+    nonisolated func far() async { print(await Screen.theme.colour) }
+    func start() async { await Task { [theme] in print(theme.colour) }.value }
+    deinit { log.write("deinit") }
+}
+
+final class Plain: Sendable {
+    private let injectedTheme: Theme?
+    @MainActor private var theme: Theme { injectedTheme ?? .shared }
+
+    init(theme injectedTheme: Theme? = nil) {
+        self.injectedTheme = injectedTheme
+    }
+
+    @MainActor private static var theme: Theme { .shared }
+
+    private static var counter: Counter { .shared }
+
+    @MainActor func draw() { print("plain", theme.colour) }
+    func read() async { print(await Plain.theme.colour) }
+    func both() async {
+        async let first = Plain.counter.next()
+        print(await first)
+    }
+}
+
+actor Worker {
+    private let injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    private let injectedCounter: Counter?
+    nonisolated private var counter: Counter { injectedCounter ?? .shared }
+
+    init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil) {
+        self.injectedLog = injectedLog
+        self.injectedCounter = injectedCounter
+    }
+
+    func work() async { log.write("work"); print(await counter.next()) }
+    nonisolated func aside() { log.write("aside") }
+}
+
+@main enum Program {
+    @MainActor static func main() async {
+        let screen = Screen()
+        screen.draw()
+        await screen.load()
+        screen.outside()
+        await screen.far()
+        await screen.start()
+        let plain = Plain()
+        plain.draw()
+        await plain.read()
+        await plain.both()
+        let worker = Worker()
+        await worker.work()
+        worker.aside()
+    }
+}

@@ -1,0 +1,50 @@
+// modes: 5
+/// Tests and a switch of accounts replace the instance.
+final class Session {
+    static var shared = Session("first")
+    let name: String
+    init(_ name: String) { self.name = name }
+}
+
+final class Optionally {
+    static var shared: Optionally?
+    static var certain: Optionally! = Optionally()
+    func go() -> String { "optionally" }
+}
+
+final class Caller {
+    private let injectedTheShared: Session?
+    private var theShared: Session { injectedTheShared ?? Session.shared }
+
+    init(theShared injectedTheShared: Session? = nil) {
+        self.injectedTheShared = injectedTheShared
+    }
+
+    private static var theShared: Session { Session.shared }
+
+    private var sharedShared: Optionally? { Optionally.shared }
+
+    var kept: [() -> Void] = []
+    func now() { print(theShared.name) }
+    func later() { kept.append { [injectedTheShared] in print((injectedTheShared ?? Caller.theShared).name) } }
+    func maybe() { print(sharedShared?.go() ?? "none") }
+    func certainly() { print(Optionally.certain.go()) }
+    func replace() { Session.shared = Session("third") } // left: assigned
+}
+
+@main enum Program {
+    static func main() {
+        let caller = Caller()
+        caller.now()
+        caller.later()
+        Session.shared = Session("second") // left: assigned
+        caller.now()
+        for body in caller.kept { body() }
+        caller.maybe()
+        Optionally.shared = Optionally() // left: assigned
+        caller.maybe()
+        caller.certainly()
+        caller.replace()
+        caller.now()
+    }
+}

@@ -1,0 +1,230 @@
+// modes: 5 6
+import Foundation
+
+nonisolated final class Log: Sendable {
+    static let shared = Log()
+    init() { print("log made") }
+    func write(_ text: String) { print("log", text) }
+}
+
+/// It isn't `Sendable`, and its accessor can be read from anywhere.
+nonisolated final class Loose {
+    // The program has one thread.
+    nonisolated(unsafe) static let shared = Loose()
+    var count = 0
+    func next() -> Int { count += 1; return count }
+}
+
+@MainActor protocol View { func body() -> String }
+nonisolated protocol Named { init(name: String) }
+
+/// Its initializer is inherited.
+nonisolated class Plain: NSObject {
+    var injectedLoose: Loose?
+    private var loose: Loose { injectedLoose ?? .shared }
+
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
+
+    func show() { log.write("plain \(loose.next())") }
+}
+
+@MainActor class Controller: NSObject {
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLoose: Loose?
+    nonisolated private var loose: Loose { injectedLoose ?? .shared }
+
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    let title: String
+    required init(title: String) { self.title = title }
+    func show() { log.write("controller \(title) \(loose.next())") }
+    nonisolated func aside() { log.write("aside \(loose.next())") }
+}
+
+final class SubController: Controller {
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedSubControllerLoose: Loose?
+    nonisolated private var loose: Loose { injectedSubControllerLoose ?? .shared }
+
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedSubControllerLog: Log?
+    nonisolated private var log: Log { injectedSubControllerLog ?? .shared }
+
+    func more() { log.write("more \(loose.next())") }
+}
+
+@MainActor class Base {
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    func show() { log.write("base") }
+}
+
+final class Derived: Base {
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedDerivedLog: Log?
+    nonisolated private var log: Log { injectedDerivedLog ?? .shared }
+
+    override func show() {
+        super.show()
+        log.write("derived")
+    }
+}
+
+nonisolated final class Made: Named {
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
+
+    let name: String
+    init(name: String) { self.name = name }
+    func show() { log.write(name) }
+}
+
+nonisolated final class Mapped {
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
+
+    let name: String
+    init(name: String) { self.name = name }
+    func show() { log.write(name) }
+}
+
+@MainActor struct Row: View {
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLoose: Loose?
+    nonisolated private var loose: Loose { injectedLoose ?? .shared }
+
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    let title: String
+    func body() -> String {
+        log.write("row \(title)")
+        return "\(title) \(loose.next())"
+    }
+}
+
+@MainActor struct Cell: View {
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    private let title: String
+    init(_ title: String) { self.title = title }
+    func body() -> String {
+        log.write("cell")
+        return title
+    }
+}
+
+/// A comparison would see what is stored.
+@MainActor struct Same: View, @MainActor Equatable {
+    nonisolated private var log: Log { .shared }
+
+    let title: String
+    func body() -> String {
+        log.write("same")
+        return title
+    }
+}
+
+/// What is printed would say what is stored.
+nonisolated struct Value {
+    private var log: Log { .shared }
+
+    let title: String
+    func show() { log.write(title) }
+}
+
+@MainActor final class Screen {
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedLoose: Loose?
+    nonisolated private var loose: Loose { injectedLoose ?? .shared }
+
+    private let injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    let size: Int
+    init(size: Int, log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) { self.injectedLoose = injectedLoose; self.injectedLog = injectedLog; self.size = size }
+    func show() { log.write("screen \(size)") }
+    func count() -> Int { loose.next() }
+    nonisolated func far() -> Int { loose.next() }
+    func task() async { await Task { print(self.loose.next(), self.size) }.value }
+    deinit { print("gone", loose.next()) }
+}
+
+nonisolated final class Safe: Sendable {
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedLoose: Loose?
+    private var loose: Loose { injectedLoose ?? .shared }
+
+    init(loose injectedLoose: Loose? = nil) {
+        self.injectedLoose = injectedLoose
+    }
+
+    let size = 2
+    func count() -> Int { loose.next() + size }
+}
+
+actor Worker {
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedLoose: Loose?
+    nonisolated private var loose: Loose { injectedLoose ?? .shared }
+
+    init(loose injectedLoose: Loose? = nil) {
+        self.injectedLoose = injectedLoose
+    }
+
+    func count() -> Int { loose.next() }
+    nonisolated func far() -> Int { loose.next() }
+}
+
+#if DEBUG || os(Linux)
+    @MainActor final class Conditional {
+        private let injectedLog: Log?
+        nonisolated private var log: Log { injectedLog ?? .shared }
+
+        init(log injectedLog: Log? = nil) {
+            self.injectedLog = injectedLog
+        }
+
+        func show() { log.write("conditional") }
+    }
+#endif
+
+@main enum Program {
+    @MainActor static func main() async {
+        print("start")
+        Plain().show()
+        let controller = Controller(title: "a")
+        controller.show()
+        controller.aside()
+        let sub = SubController(title: "b")
+        sub.show()
+        sub.more()
+        Derived().show()
+        let type: any Named.Type = Made.self
+        _ = type.init(name: "type")
+        Made(name: "made").show()
+        ["x", "y"].map(Mapped.init(name:)).forEach { $0.show() }
+        print(Row(title: "row").body(), Cell("cell").body(), Same(title: "same").body())
+        print(Same(title: "a") == Same(title: "a"), Value(title: "value"))
+        Value(title: "value").show()
+        do {
+            let screen = Screen(size: 3)
+            screen.show()
+            print(screen.count(), screen.far())
+            await screen.task()
+        }
+        let safe = Safe()
+        print(safe.count())
+        let worker = Worker()
+        print(await worker.count(), worker.far())
+        Conditional().show()
+    }
+}
