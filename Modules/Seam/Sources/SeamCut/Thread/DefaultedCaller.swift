@@ -82,10 +82,20 @@ struct DefaultedCaller {
         let own = late.map { late in
             late.edits(type: type, isShared: isShared, in: file).map { (file.path, $0) }
         }
-        return (own ?? [])
+        return (own ?? (isShared ? opening : []))
             + takers.flatMap { taker in
                 taker.edits(requiring: type, labelled: label, late: late).map { (taker.file.path, $0) }
             }
+    }
+
+    /// The edit by which other files of the type can read its property.
+    private var opening: [(path: String, edit: TextEdit)] {
+        let variables = owner.memberDecls.lazy.compactMap { $0.as(VariableDeclSyntax.self) }
+        let own = variables.first { $0.bindings.first?.pattern.trimmedDescription.trimmingBackticks == property?.name }
+        let word = own?.modifiers.first { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
+        guard let word else { return [] }
+        let start = word.positionAfterSkippingLeadingTrivia.utf8Offset
+        return [(file.path, file.removal(from: start, to: word.endPosition.utf8Offset))]
     }
 }
 

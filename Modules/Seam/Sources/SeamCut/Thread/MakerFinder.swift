@@ -195,7 +195,7 @@ struct MakerFinder {
     private mutating func share(_ maker: ThreadNode, _ held: HeldProperty) throws(MakerRefusal) -> Bool {
         let isPrivate = maker.isCarrier || held.isPrivate
         guard isPrivate else { return false }
-        var isHidden = !maker.isCarrier && maker.caller?.late == nil
+        var isHidden = !maker.isCarrier && maker.caller == nil
         for (file, part) in index.declarations(of: maker.owner.name) where file.path != maker.file.path {
             isHidden = isHidden || file.hasName(held.base, in: part.node)
         }
