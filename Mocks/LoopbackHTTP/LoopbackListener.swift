@@ -13,7 +13,7 @@
         ///
         /// - Parameters:
         ///   - port: The port; 0 takes any free one.
-        ///   - most: How many connections are served at a time. Further ones are closed.
+        ///   - most: How many connections are served at a time. Further ones wait.
         ///   - serve: Serves one connection, which is closed afterwards.
         package static func start(
             port: UInt16,
@@ -75,21 +75,20 @@
             let open = Open()
             await withDiscardingTaskGroup { group in
                 while !Task.isCancelled {
+                    guard open.count < most else {
+                        await pause()
+                        continue
+                    }
                     do {
                         let connection = try await listening.accept()
-                        guard open.change(by: 1) <= most else {
-                            _ = open.change(by: -1)
-                            try? connection.close()
-                            continue
-                        }
+                        open.change(by: 1)
                         group.addTask {
                             try? await serve(connection)
                             try? connection.close()
-                            _ = open.change(by: -1)
+                            open.change(by: -1)
                         }
                     } catch SocketError.failed(_, EMFILE, _) {
-                        // The connection waits until another one is closed.
-                        try? await Task.sleep(for: .milliseconds(50))
+                        await pause()
                     } catch {
                         break
                     }
@@ -99,16 +98,16 @@
         }
     }
 
+    /// The next connection waits in the system until another one is closed.
+    private func pause() async { try? await Task.sleep(for: .milliseconds(50)) }
+
     /// The number of connections that are served.
     private final class Open: Sendable {
-        private let count = Mutex(0)
+        private let number = Mutex(0)
 
-        func change(by step: Int) -> Int {
-            count.withLock {
-                $0 += step
-                return $0
-            }
-        }
+        var count: Int { number.withLock(\.self) }
+
+        func change(by step: Int) { number.withLock { $0 += step } }
     }
 
     /// Why nothing listens.

@@ -41,13 +41,16 @@ struct WebServer: Sendable {
     private static let patience = Duration.seconds(20)
     private static let mostConnections = 256
 
-    /// - Parameter patience: How long a request may take to arrive.
+    /// - Parameters:
+    ///   - patience: How long a request may take to arrive.
+    ///   - most: How many connections are served at a time. Further ones wait.
     static func start(
         port: UInt16,
         patience: Duration = patience,
+        most: Int = mostConnections,
         answer: @escaping @Sendable (IncomingRequest) async -> WebReply
     ) async throws(ListenError) -> WebServer {
-        let listener = try await LoopbackListener.start(port: port, most: mostConnections) { socket in
+        let listener = try await LoopbackListener.start(port: port, most: most) { socket in
             try await serve(socket, patience, answer)
         }
         return WebServer(listener: listener)

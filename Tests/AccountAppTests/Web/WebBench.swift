@@ -20,12 +20,13 @@ struct WebBench {
         _ composition: Composition = .mock(),
         locale: String = "en_GB",
         patience: Duration = .seconds(20),
+        most: Int = 256,
         _ body: @MainActor (WebBench) async throws -> Void
     ) async throws {
         let options = try AccountOptions.parse(["--modules", "mock", "--state", "/nowhere"])
         let formats = Formats(locale: Locale(identifier: locale), timeZone: .gmt, wording: .english)
         let app = WebApp(composition, options, formats)
-        let server = try await WebServer.start(port: 0, patience: patience) { await app.answer($0) }
+        let server = try await WebServer.start(port: 0, patience: patience, most: most) { await app.answer($0) }
         app.host = server.host
         do {
             try await body(WebBench(app: app, server: server))

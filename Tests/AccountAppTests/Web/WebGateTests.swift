@@ -1,5 +1,6 @@
 import Domain
 import DomainMocks
+import FlyingSocks
 import Foundation
 import Presentation
 import Testing
@@ -130,6 +131,21 @@ struct WebGateTests {
             // Nothing follows, so only the server can end the connection.
             let answer = try await bench.exchange(request)
             #expect(answer.status == 0)
+        }
+    }
+
+    @Test("A connection too many waits until another one ends")
+    func crowd() async throws {
+        try await WebBench.serve(most: 2) { bench in
+            let first = try await [bench.connect(), bench.connect()]
+            async let answer = bench.send("GET", "/profile")
+            // What they ask is served, so both are open.
+            for socket in first {
+                try await socket.write(Data("GET / HTTP/1.1\r\nHost: elsewhere\r\n\r\n".utf8))
+                #expect(try await socket.read(atMost: 12).elementsEqual("HTTP/1.1 403".utf8))
+                try socket.close()
+            }
+            #expect(try await answer.status == 403)
         }
     }
 }
