@@ -91,19 +91,27 @@ struct CutFakeTests {
         #expect(throws: ToolFailure.self) { try Self.plan(tree) }
     }
 
-    @Test("A protocol that can have no fake is said, with its line")
+    @Test("A protocol that can have no whole fake is said, with its line")
     func problem() throws {
         let tree = try SourceTree(Self.files)
         let store = """
             final class Store {
                 nonisolated(unsafe) static let shared = Store()
-                func each<Item>(_ body: (Item) -> Void) {}
+                func each<Item>(_ item: inout Item) {}
             }
-            final class Screen { func show() { Store.shared.each { (_: Int) in } } }
+            final class Screen {
+                func show() {
+                    var number = 1
+                    Store.shared.each(&number)
+                }
+            }
 
             """
         try tree.write("Sources/Shop/Store.swift", store)
         let failure = #expect(throws: ToolFailure.self) { try Self.plan(tree) }
-        #expect(failure?.message.contains("Sources/Shop/StoreProviding.swift:3: no fake of StoreProviding") == true)
+        #expect(
+            failure?.message.contains("Sources/Shop/StoreProviding.swift:3: MockStoreProviding is an open class")
+                == true
+        )
     }
 }

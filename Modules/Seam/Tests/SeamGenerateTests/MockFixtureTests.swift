@@ -13,14 +13,17 @@ struct MockFixtureTests {
     private func run(
         _ sources: [SwiftDocument],
         context: [SwiftDocument] = [],
+        elsewhere: [SwiftDocument] = [],
         options: MockOptions = MockOptions(),
         with toolchain: Toolchain,
         mode: Toolchain.Mode,
         flags: [String] = []
     ) throws {
         let output = Mocks.write(sources, context: context, options: options, format: Self.format)
-        #expect(output.problems.map(\.description) == [])
-        var files = try sources.map { try toolchain.write("Sources/" + Fixtures.construct($0) + ".swift", $0.text) }
+        expect(output.problems, in: sources, "lacks")
+        var files = try (sources + elsewhere).map {
+            try toolchain.write("Sources/" + Fixtures.construct($0) + ".swift", $0.text)
+        }
         files += try output.files.map { try toolchain.write("Mocks/" + $0.path, $0.text) }
         files.append(try toolchain.write("Sources/expect.swift", isolated(options, Fixtures.expectation)))
         files.append(try toolchain.write("Sources/main.swift", Fixtures.program(sources)))
@@ -28,17 +31,32 @@ struct MockFixtureTests {
         #expect(printed.contains("checks"))
     }
 
+    /// Expects the problems that the sources name in comments, and no others.
+    private func expect(_ problems: [GenerateProblem], in sources: [SwiftDocument], _ word: String) {
+        let expected = sources.flatMap { source in
+            Fixtures.marked(word, in: source).map { (path: source.path, line: $0.line, reason: $0.reason) }
+        }
+        #expect(problems.map { "\($0.path):\($0.line)" }.sorted() == expected.map { "\($0.path):\($0.line)" }.sorted())
+        for (path, line, reason) in expected {
+            #expect(
+                problems.contains { $0.line == line && $0.path == path && $0.message.contains(reason) },
+                "\(reason)"
+            )
+        }
+    }
+
     private func isolated(_ options: MockOptions, _ text: String) -> String {
         options.isMainActorDefault ? "nonisolated " + text : text
     }
 
     @Test(
-        "Fakes of supported constructs compile without warnings and record their calls",
+        "Fakes compile without warnings and record their calls, and a person can add what some of them lack",
         .startsCompiler,
         arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
-        try run(Fixtures.sources("Supported"), with: Toolchain(), mode: mode)
+        let sources = try Fixtures.sources("Supported") + Fixtures.sources("Open")
+        try run(sources, elsewhere: Fixtures.sources("Open/Elsewhere"), with: Toolchain(), mode: mode)
     }
 
     @Test(
@@ -79,32 +97,28 @@ struct MockFixtureTests {
     )
     func unsupported(source: SwiftDocument) throws {
         let output = Mocks.write([source])
-        let expected = Fixtures.refusals(in: source)
-        #expect(!expected.isEmpty)
-        #expect(output.problems.map(\.line).sorted() == expected.map(\.line))
-        for (line, reason) in expected {
-            #expect(
-                output.problems.contains { $0.line == line && $0.path == source.path && $0.message.contains(reason) }
-            )
-        }
+        #expect(!output.problems.isEmpty)
+        expect(output.problems, in: [source], "refused")
     }
 
     @Test("The table of constructs in the documentation has a row for each fixture, and the reverse")
     func table() throws {
         let rows = try Fixtures.table(after: "## What is supported")
-        let supported = try ["Supported", "MainActorDefault", "Modules/App", "HiddenNames"].flatMap(Fixtures.sources)
-            .map(
-                Fixtures.construct
-            )
+        let supported = try ["Supported", "Open", "MainActorDefault", "Modules/App", "HiddenNames"].flatMap(
+            Fixtures.sources
+        )
+        .map(
+            Fixtures.construct
+        )
         let unsupported = try Fixtures.sources("Unsupported").map(Fixtures.construct)
-        #expect(rows.filter { $0.value == "yes" }.keys.sorted() == supported.sorted())
+        #expect(rows.filter { $0.value != "no" }.keys.sorted() == supported.sorted())
         #expect(rows.filter { $0.value == "no" }.keys.sorted() == unsupported.sorted())
     }
 
-    @Test("Fakes are formatted as the package's .swift-format says")
-    func formatted() throws {
-        let sources = try Fixtures.sources("Supported") + Fixtures.sources("MainActorDefault")
-        let output = Mocks.write(sources, format: Self.format)
-        try Toolchain().lint(output.files)
+    @Test("`swift format` has nothing to say about fakes", arguments: Toolchain.formats)
+    func formatted(format: CodeFormat) throws {
+        let sources = try ["Supported", "Open", "MainActorDefault"].flatMap(Fixtures.sources)
+        let output = Mocks.write(sources, format: format)
+        try Toolchain().lint(output.files, format)
     }
 }

@@ -65,10 +65,10 @@ struct ServiceFixtureTests {
         #expect(rows.filter { $0.value == "no" }.keys.sorted() == unsupported.sorted())
     }
 
-    @Test("Services are formatted as the package's .swift-format says")
-    func formatted() throws {
-        let output = Services.write(try Fixtures.sources("Services/Supported"), format: Self.format)
-        try Toolchain().lint(output.files)
+    @Test("`swift format` has nothing to say about services", arguments: Toolchain.formats)
+    func formatted(format: CodeFormat) throws {
+        let output = Services.write(try Fixtures.sources("Services/Supported"), format: format)
+        try Toolchain().lint(output.files, format)
     }
 
     @Test("The same services in another order give the same files")
@@ -153,12 +153,19 @@ extension Toolchain {
 
         """
 
+    /// This package's format, and the one that `swift format` has without a configuration.
+    static let formats = [CodeFormat(indentation: "    ", lineLength: 120), CodeFormat()]
+
     /// Throws what `swift format lint` has against generated files.
-    func lint(_ files: [GeneratedFile]) throws {
-        let settings = try String(contentsOf: Repository.root.appending(path: ".swift-format"), encoding: .utf8)
-        let configuration = try write(".swift-format", settings)
-        let formatted = try ToolchainFormat.format(files, configuration: configuration, for: "/nowhere")
-        let paths = try formatted.map { try write($0.path, $0.text) }
+    func lint(_ files: [GeneratedFile], _ format: CodeFormat) throws {
+        let own = try Data(contentsOf: Repository.root.appending(path: ".swift-format"))
+        var settings = try #require(JSONSerialization.jsonObject(with: own) as? [String: Any])
+        settings["lineLength"] = format.lineLength
+        settings["indentation"] = ["spaces": format.indentation.count]
+        settings["lineBreakBeforeEachArgument"] = format != CodeFormat()
+        let data = try JSONSerialization.data(withJSONObject: settings)
+        _ = try write(".swift-format", String(decoding: data, as: UTF8.self))
+        let paths = try files.map { try write($0.path, $0.text) }
         _ = try launch("/usr/bin/env", ["swift", "format", "lint", "--strict", "--parallel"] + paths)
     }
 }

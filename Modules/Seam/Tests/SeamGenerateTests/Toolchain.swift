@@ -119,14 +119,17 @@ enum Fixtures {
     }
 
     /// Returns the lines of a source that end with `// refused: REASON`.
-    static func refusals(in source: SwiftDocument) -> [(line: Int, reason: String)] {
+    static func refusals(in source: SwiftDocument) -> [(line: Int, reason: String)] { marked("refused", in: source) }
+
+    /// Returns the lines of a source that end with a comment which begins with a word, and what it says.
+    static func marked(_ word: String, in source: SwiftDocument) -> [(line: Int, reason: String)] {
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.enumerated().compactMap { index, line in
-            line.firstMatch(of: /\/\/ refused: (.*)$/).map { (index + 1, String($0.output.1)) }
+            line.ranges(of: "// \(word): ").last.map { (index + 1, String(line[$0.upperBound...])) }
         }
     }
 
-    /// Returns the rows of the table of constructs below a heading of the documentation, with `yes` or `no` for each.
+    /// Returns the rows of the table of constructs below a heading of the documentation, with `yes`, `open` or `no` for each.
     static func table(after heading: String) throws -> [String: String] {
         let page = try String(
             contentsOf: Repository.root.appending(path: "docs/seam/generate-reference.md"),
@@ -136,7 +139,7 @@ enum Fixtures {
         let rest = page[start.upperBound...]
         let section = rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]
         return Dictionary(
-            section.matches(of: /\n\| `([a-z0-9-]+)` \| [^|]+ \| (yes|no)[^|\n]* \|/).map {
+            section.matches(of: /\n\| `([a-z0-9-]+)` \| [^|]+ \| (yes|open|no)[^|\n]* \|/).map {
                 (String($0.output.1), String($0.output.2))
             },
             uniquingKeysWith: { first, _ in first }

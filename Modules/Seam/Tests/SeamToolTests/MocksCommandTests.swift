@@ -17,9 +17,8 @@ struct MocksCommandTests {
 
         """,
         "Sources/Shop/Factory.swift": """
-        protocol Factory {
-            init()
-        }
+        class Base {}
+        protocol Factory: Base {}
 
         """,
         ".swift-format": #"{"version": 1, "indentation": {"spaces": 4}}"#,
@@ -39,7 +38,7 @@ struct MocksCommandTests {
         let first = try folder.seam(["mocks"])
         #expect(first.code == 0)
         #expect(first.out == "write Tests/Fakes/CallRecorders.swift\nwrite Tests/Fakes/MockPayments.swift\n")
-        #expect(first.error.contains("Factory.swift:2: warning: no fake of Factory: `init`: it is an initialiser"))
+        #expect(first.error.contains("Factory.swift:2: warning: no fake of Factory: it requires the class `Base`"))
         let text = try String(
             contentsOf: folder.root.appending(path: "tree/Tests/Fakes/MockPayments.swift"),
             encoding: .utf8

@@ -27,6 +27,7 @@ struct ContractRows {
                 declarations.isSteady(property: signature.title)
             else { return [] }
             return [steady(signature, "subject.\(Self.name(signature))", title: "`\(signature.title)`")]
+        case .initializer: return []
         case .method:
             guard ["", "async"].contains(signature.effects), declarations.isSteady(method: signature.title),
                 let arguments = arguments(signature.parameters ?? [])

@@ -26,7 +26,7 @@ struct ContractWriter {
         contract(&code)
         code.line()
         tests(fake, &code)
-        return GeneratedFile(path: "\(name).swift", text: code.text, isTooLong: code.isTooLong)
+        return GeneratedFile(path: "\(name).swift", text: code.text, format)
     }
 
     private var name: String { "\(mock.protocolName.lastPart)Contract" }
@@ -106,7 +106,7 @@ struct ContractWriter {
         }
         var arguments: [String] = []
         for member in mock.members {
-            for recorder in member.recorders where recorder.emptyValue == nil {
+            for recorder in member.recorders where recorder.isAsked {
                 arguments.append("\(recorder.stem): \(try value(recorder, of: member))")
             }
         }
@@ -118,7 +118,7 @@ struct ContractWriter {
         let name = signature.head.split(separator: " ").last.map(String.init) ?? signature.title
         if member.shape == .value { return "\(subject.access).\(name)" }
         let isPlain =
-            signature.castResult == nil && signature.generics.isEmpty && name != "subscript"
+            !signature.isErased && signature.generics.isEmpty && name != "subscript"
             && member.conditions.isEmpty
         guard isPlain, recorder.parameters.allSatisfy({ !$0.isInout }) else {
             throw Unarranged(member: signature.title)

@@ -6,8 +6,7 @@ struct AssociatedTypes {
     private(set) var names: [String] = []
     private(set) var requirements: [String] = []
     /// Associated types that the protocol itself fixes.
-    private(set) var aliases: [(name: String, type: String)] = []
-    private(set) var problems: [Refusal] = []
+    private(set) var aliases: [(name: String, type: TypeStructure)] = []
     private var bounds: [String: [TypeStructure]] = [:]
 
     /// Creates the parameters for protocols, parents first.
@@ -36,10 +35,8 @@ struct AssociatedTypes {
         for node in site.members where node.kind == .associatedType {
             let name = node.name
             if !names.contains(name) { names.append(name) }
-            if node.inherited.contains(where: \.type.isSuppressed) {
-                problems.append(Refusal(node, "the associated type \(name) isn't `Copyable`"))
-            }
-            for bound in node.inherited { add(bound.type.withoutSelf, to: name) }
+            // Copyable types meet what others do.
+            for bound in node.inherited where !bound.type.isSuppressed { add(bound.type.withoutSelf, to: name) }
         }
     }
 
@@ -76,7 +73,7 @@ struct AssociatedTypes {
 
     private mutating func fix(_ left: TypeStructure, _ right: TypeStructure) {
         if let name = left.simpleName, names.contains(name) {
-            if !aliases.contains(where: { $0.name == name }) { aliases.append((name, right.text)) }
+            if !aliases.contains(where: { $0.name == name }) { aliases.append((name, right)) }
         } else if let name = right.simpleName, names.contains(name) {
             fix(right, left)
         } else {

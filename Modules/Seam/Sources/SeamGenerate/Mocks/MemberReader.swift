@@ -8,6 +8,10 @@ struct MemberReader {
     /// The isolation of the protocol that declares the requirements.
     let siteActor: Declaration.Isolation?
     let names: MemberNames
+    /// Whether the fake is an actor.
+    let isActor: Bool
+    /// Whether the protocol that declares the requirements belongs to actors; what others require is isolated to none.
+    let isSiteActor: Bool
 
     /// The isolation of a requirement.
     private struct Isolation {
@@ -26,27 +30,26 @@ struct MemberReader {
         case .property: return try property(declaration)
         case .subscript: return try subscripted(declaration)
         case .associatedType, .typeAlias: return nil
-        case .initializer:
-            throw Refusal(declaration, "it is an initialiser, which can't take the values that a fake needs")
+        case .initializer: return try initializer(declaration)
         default: throw Refusal(declaration, "it is no method, property or subscript")
         }
     }
 
     private func isolation(of requirement: Declaration) -> Isolation {
-        let actor: Declaration.Isolation? =
-            switch requirement.isolation(among: types.catalog.actors) {
-            case .nonisolated?: nil
-            case .actor(let name)?: .actor(name)
-            case nil: siteActor
-            }
+        let said = requirement.isolation(among: types.catalog.actors)
+        let isFree = isActor && !isSiteActor && !requirement.allEffects.isAsync
+        let isSaidNonisolated = said?.isActor == false || isFree
+        let actor = isSaidNonisolated ? nil : said ?? siteActor
         let leavesActor = fakeActor != nil && actor == nil
-        let isShared = types.isShared || leavesActor || requirement.isStatic && fakeActor == nil
+        let isStatic = requirement.isStatic || requirement.kind == .initializer
+        let isShared = types.isShared || leavesActor || isStatic && fakeActor == nil
         let handler = [actor?.text, isShared ? "@Sendable" : nil].compactMap { $0.map { $0 + " " } }.joined()
         return Isolation(
-            written: leavesActor ? "nonisolated" : actor == fakeActor ? nil : actor?.text,
+            written: leavesActor || isActor && isSaidNonisolated
+                ? "nonisolated" : actor == fakeActor ? nil : actor?.text,
             handlerAttributes: handler,
             isShared: isShared,
-            isNonisolated: leavesActor
+            isNonisolated: leavesActor || isActor && !isStatic
         )
     }
 
@@ -99,19 +102,33 @@ struct MemberReader {
     private func result(
         of requirement: Declaration,
         _ types: MockTypes
-    ) throws(Refusal) -> (written: String?, handed: String?, cast: String?) {
-        guard let type = requirement.result, !type.isVoid else { return (nil, nil, nil) }
+    ) throws(Refusal) -> (written: String?, handed: String?, isErased: Bool) {
+        guard let type = requirement.result, !type.isVoid else { return (nil, nil, false) }
         if !type.specifiers.isEmpty {
             let reason = "its result is `\(type.specifiers.joined(separator: " "))`"
             throw Refusal(requirement, reason, at: requirement.resultOffset)
         }
         let written = types.written(type).text
-        guard types.isGeneric(type) else { return (written, types.written(type).withoutMarks.text, nil) }
-        guard case .errors(nil) = requirement.effects.throwing else {
-            let reason = "its result is generic and it can't throw: a closure can't be trusted to match the type"
-            throw Refusal(requirement, reason, at: requirement.resultOffset)
+        let isErased = types.isGeneric(type)
+        return (written, (isErased ? types.erased(type) : types.written(type)).withoutMarks.text, isErased)
+    }
+
+    /// An asynchronous handler of an actor's fake runs outside of it.
+    private func checkPassing(
+        _ node: Declaration,
+        _ effects: String,
+        _ parameters: [MockedParameter],
+        _ result: TypeStructure?,
+        _ types: MockTypes
+    ) throws(Refusal) {
+        guard isActor, effects.hasPrefix("async") else { return }
+        let isResultSendable = result.map { !types.isGeneric($0) && types.canBeStored($0) } ?? true
+        guard isResultSendable, parameters.allSatisfy(\.isSendable) else {
+            throw Refusal(
+                node,
+                "it is `async`, and takes or returns what isn't `Sendable`, which can't leave the actor"
+            )
         }
-        return (written, types.erased(type).text, written)
     }
 
     private func parameters(
@@ -140,6 +157,7 @@ struct MemberReader {
         let effects = try effects(node.effects, of: node, types)
         let result = try result(of: node, types)
         let parameters = try parameters(of: node, types)
+        try checkPassing(node, effects, parameters.map(\.parameter), node.result, types)
         let recorder = recorder(
             names.names(of: node),
             parameters: parameters.map(\.parameter),
@@ -158,10 +176,45 @@ struct MemberReader {
             effects: effects,
             result: result.written,
             whereClause: whereClause(of: node, types),
-            castResult: result.cast,
+            isErased: result.isErased,
             title: MemberNames.title(node.writtenName, node.parameters.map(\.writtenLabel))
         )
         return member(node, [recorder], .method, signature)
+    }
+
+    /// Reads an initializer. Who created a fake can be asked afterwards: its recorder is static.
+    private func initializer(_ node: Declaration) throws(Refusal) -> MockedMember {
+        for attribute in node.attributes where attribute.isConditional {
+            throw Refusal(node, "its attributes depend on `#if`", at: attribute.offset)
+        }
+        let isolation = isolation(of: node)
+        if fakeActor != nil, isolation.isNonisolated { throw Refusal(node, "it is `nonisolated`") }
+        let types = try types(of: node, isShared: isolation.isShared)
+        let effects = try effects(node.effects, of: node, types)
+        let parameters = try parameters(of: node, types)
+        try checkPassing(node, effects, parameters.map(\.parameter), nil, types)
+        let recorder = recorder(
+            names.names(of: node),
+            parameters: parameters.map(\.parameter),
+            effects: effects,
+            result: node.isFailable ? "Bool" : nil,
+            emptyValue: node.isFailable ? "true" : "",
+            isolation
+        )
+        let signature = MockedMember.Signature(
+            attributes: isolation.written,
+            head: node.isFailable ? "init?" : "init",
+            generics: node.genericsText(types.written),
+            parameters: parameters.map(\.text),
+            effects: effects,
+            whereClause: whereClause(of: node, types),
+            title: MemberNames.title("init", node.parameters.map(\.writtenLabel))
+        )
+        // A generic class has no place for what is shared by all.
+        let isRecorded = types.associated.isEmpty
+        var member = member(node, isRecorded ? [recorder] : [], .initializer, signature)
+        member.isStatic = isRecorded
+        return member
     }
 
     /// Reads a property.
@@ -184,9 +237,8 @@ struct MemberReader {
             title: binding.name
         )
         signature.isSettable = accessors.isSettable
-        // Nobody hands over the value of a static property.
-        let hasValue = !node.isStatic || MockTypes.emptyValue(type) != nil
-        if accessors.effects.isEmpty, hasValue, types.canBeStored(type) {
+        try checkPassing(node, accessors.effects, [], type, types)
+        if accessors.effects.isEmpty, types.canBeStored(type) {
             var recorder = recorder(
                 names.names(of: node),
                 effects: "",
@@ -208,14 +260,7 @@ struct MemberReader {
         _ shape: MockedMember.Shape,
         _ signature: MockedMember.Signature
     ) -> MockedMember {
-        var recorders = recorders
-        if node.isStatic {
-            for index in recorders.indices where recorders[index].emptyValue == nil {
-                recorders[index].emptyValue = ""
-                recorders[index].isUnset = true
-            }
-        }
-        return MockedMember(
+        MockedMember(
             conditions: [],
             isStatic: node.isStatic,
             recorders: recorders,
@@ -238,8 +283,8 @@ struct MemberReader {
         let types = try types(of: node, isShared: isolation.isShared)
         let accessors = try accessors(of: node)
         let type = node.result ?? .tuple([])
-        if types.isGeneric(type) { throw Refusal(node, "its result is generic", at: node.resultOffset) }
         let parameters = try parameters(of: node, types)
+        try checkPassing(node, accessors.effects, parameters.map(\.parameter), type, types)
         var signature = MockedMember.Signature(
             attributes: isolation.written,
             head: "subscript",
@@ -250,6 +295,7 @@ struct MemberReader {
             whereClause: whereClause(of: node, types),
             title: MemberNames.title("subscript", node.parameters.map(\.writtenLabel))
         )
+        signature.isErased = types.isGeneric(type)
         signature.isSettable = accessors.isSettable
         let recorders = accessorRecorders(of: node, parameters.map(\.parameter), type, types, accessors, isolation)
         return member(node, recorders, .accessors, signature)
@@ -263,18 +309,18 @@ struct MemberReader {
         _ accessors: (effects: String, isSettable: Bool),
         _ isolation: Isolation
     ) -> [Recorder] {
-        let written = types.written(type)
+        let handed = (types.isGeneric(type) ? types.erased(type) : types.written(type)).withoutMarks.text
         let value = MockedParameter(
             name: "newValue",
-            handed: types.escaping(type) + written.withoutMarks.text,
-            recorded: types.canBeStored(type) ? written.withoutMarks.text : nil
+            handed: types.escaping(type) + handed,
+            recorded: types.canBeStored(type) ? handed : nil
         )
         var recorders = [
             recorder(
                 names.names(of: node, "Get"),
                 parameters: parameters,
                 effects: accessors.effects,
-                result: written.withoutMarks.text,
+                result: handed,
                 emptyValue: MockTypes.emptyValue(type),
                 isolation
             )

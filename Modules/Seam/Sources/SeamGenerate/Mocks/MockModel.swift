@@ -1,5 +1,18 @@
 /// A fake that is ready to be written.
 struct MockedProtocol: Sendable {
+    enum Kind: Sendable {
+        case finalClass
+        /// A class that lacks something, and doesn't say that it conforms.
+        case openClass
+        case actor
+        /// An actor that lacks something, and doesn't say that it conforms.
+        case openActor
+
+        var isActor: Bool { [.actor, .openActor].contains(self) }
+        var isWhole: Bool { [.actor, .finalClass].contains(self) }
+    }
+
+    var kind: Kind
     /// The name of the protocol in code, with the types around it.
     var protocolName: String
     /// The types around the protocol; the fake is declared there too.
@@ -14,6 +27,8 @@ struct MockedProtocol: Sendable {
     var imports: [String]
     /// The attribute of the global actor that the fake is isolated to, or `nonisolated`; nil for neither.
     var isolation: String?
+    /// Whether any thread may use the fake.
+    var isShared: Bool
     var genericParameters: [String]
     var genericRequirements: [String]
     var aliases: [(name: String, type: String)]
@@ -38,6 +53,7 @@ struct MockedMember: Sendable {
         case accessors
         /// A property whose value the fake stores.
         case value
+        case initializer
     }
 
     /// The declaration in its written form.
@@ -55,8 +71,8 @@ struct MockedMember: Sendable {
         var result: String?
         var whereClause: String = ""
         var isSettable = false
-        /// The written type that an erased result is cast to.
-        var castResult: String?
+        /// Whether the result is erased for the handler.
+        var isErased = false
         /// `orders(of:limit:)`, for documentation.
         var title: String
 
@@ -81,7 +97,7 @@ struct Recorder: Sendable {
     var result: String?
     /// The result of an unset handler: an empty text for `Void`, nil if there is no obvious one.
     var emptyValue: String?
-    /// Whether a call ends the program until a test has set the handler.
+    /// Whether a use ends the program until a test has set the handler or value.
     var isUnset = false
     var isShared: Bool
     /// Whether the stored recorder can be accessed from any isolation although the fake is isolated.
@@ -89,6 +105,9 @@ struct Recorder: Sendable {
 
     var isAsync: Bool { effects.hasPrefix("async") }
     var isThrowing: Bool { effects.contains("throws") }
+    var throwsAnything: Bool { isThrowing && !effects.contains("throws(") }
+    /// Whether the fake's initializer asks for it.
+    var isAsked: Bool { emptyValue == nil && !isUnset }
 }
 
 /// A parameter of a requirement.
@@ -100,4 +119,15 @@ struct MockedParameter: Sendable {
     /// The type that is recorded; nil if values of it can't be stored.
     var recorded: String?
     var isInout = false
+    /// How a closure is called with values of erased types; nil if the argument is passed as it is.
+    var erasure: Erasure?
+    /// Whether the values of the type can be passed between tasks.
+    var isSendable = true
+
+    struct Erasure: Sendable {
+        /// `try await `
+        var effects: String
+        /// Whether each parameter of the closure has another type for the handler.
+        var isErased: [Bool]
+    }
 }

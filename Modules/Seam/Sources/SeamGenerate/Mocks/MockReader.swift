@@ -20,20 +20,23 @@ struct MockReader {
         self.options = options
     }
 
-    /// Returns the fake of a protocol, or every reason why there can't be one.
+    /// Returns the fake of a protocol, and every reason why there is none or why it lacks something.
     static func read(
         _ site: Declaration,
         catalog: Catalog,
         options: MockOptions,
         prefix: String
-    ) -> Result<MockedProtocol, MockProblems> {
+    ) -> (mock: MockedProtocol?, problems: [GenerateProblem]) {
         var reader = MockReader(site, catalog: catalog, options: options, prefix: prefix)
         return reader.read()
     }
 
     private var problems: [GenerateProblem] = []
+    /// What a fake lacks.
+    private var gaps: [Refusal] = []
     private var parents: [Parent] = []
     private var standard: Set<String> = []
+    private var isActor = false
 
     private mutating func report(_ refusal: Refusal) {
         problems.append(refusal.problem("no fake of \(site.qualifiedName): \(refusal.reason)"))
@@ -43,18 +46,19 @@ struct MockReader {
         report(Refusal(declaration, reason, at: offset))
     }
 
-    private mutating func read() -> Result<MockedProtocol, MockProblems> {
+    private var name: String { "Mock" + (Catalog.scope(of: site) + [site.name]).joined() }
+
+    private mutating func read() -> (mock: MockedProtocol?, problems: [GenerateProblem]) {
         checkProtocol()
         var seen: Set<String> = []
         collect(site, &seen)
         dropIdentity()
         let associated = AssociatedTypes(parents.map(\.site))
-        associated.problems.forEach { report($0) }
-        let actor = parents.last?.actor ?? parents.reversed().compactMap(\.actor).first
+        let actor = isActor ? nil : parents.last?.actor ?? parents.reversed().compactMap(\.actor).first
         let isShared =
-            actor == nil && catalog.impliesSendable(TypeStructure(named: site.name), from: Catalog.scope(of: site))
+            isActor
+            || actor == nil && catalog.impliesSendable(TypeStructure(named: site.name), from: Catalog.scope(of: site))
         let outer = site.outer
-        let name = "Mock" + (Catalog.scope(of: site) + [site.name]).joined()
         let parameters = associated.names
         let types = MockTypes(
             catalog: catalog,
@@ -64,28 +68,41 @@ struct MockReader {
             outside: Catalog.scope(of: site),
             scope: Catalog.scope(of: site)
         )
-        let members = members(types, actor: actor)
-        guard problems.isEmpty else { return .failure(MockProblems(problems: problems)) }
-        return .success(
-            MockedProtocol(
-                protocolName: site.qualifiedName,
-                outer: outer.isEmpty ? nil : outer.joined(separator: "."),
-                name: name,
-                path: site.document.path,
-                line: site.line,
-                access: options.access?.rawValue ?? access,
-                attributes: availability,
-                conditions: site.conditions,
-                imports: site.document.imports.map(\.text),
-                isolation: isolation(actor),
-                genericParameters: associated.parameters(isShared: isShared),
-                genericRequirements: associated.requirements,
-                aliases: associated.aliases,
-                members: members,
-                prefix: prefix,
-                standardConformances: standard
-            )
+        let members = members(types, actor: actor, fixed: associated.aliases)
+        guard problems.isEmpty else { return (nil, problems) }
+        let isWhole = gaps.isEmpty
+        let mock = MockedProtocol(
+            kind: isActor ? (isWhole ? .actor : .openActor) : isWhole ? .finalClass : .openClass,
+            protocolName: site.qualifiedName,
+            outer: outer.isEmpty ? nil : outer.joined(separator: "."),
+            name: name,
+            path: site.document.path,
+            line: site.line,
+            access: options.access?.rawValue ?? access,
+            attributes: availability,
+            conditions: site.conditions,
+            imports: site.document.imports.map(\.text),
+            isolation: isolation(actor),
+            isShared: isShared,
+            genericParameters: associated.parameters(isShared: isShared),
+            genericRequirements: associated.requirements,
+            aliases: associated.aliases.map { ($0.name, $0.type.text) },
+            members: members,
+            prefix: prefix,
+            standardConformances: standard
         )
+        return (mock, gaps.map { $0.problem("\(name) \(completion(parameters)): \($0.reason)") })
+    }
+
+    /// What a person does about a fake that lacks something.
+    private func completion(_ parameters: [String]) -> String {
+        let fake = (site.outer + [name]).joined(separator: ".")
+        if isActor { return "doesn't conform yet; add what is missing in `extension \(fake): \(site.qualifiedName)`" }
+        let arguments = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+        let shared = catalog.impliesSendable(TypeStructure(named: site.name), from: Catalog.scope(of: site))
+        let ending = shared ? ", @unchecked Sendable" : ""
+        return "is an open class; add what is missing in "
+            + "`final class Fake\(site.name)\(arguments): \(fake)\(arguments), \(site.qualifiedName)\(ending)`"
     }
 
     // MARK: - The protocol itself
@@ -124,6 +141,7 @@ struct MockReader {
 
     private func isolation(_ actor: Declaration.Isolation?) -> String? {
         if let actor { return actor.text }
+        if isActor { return nil }
         return options.isMainActorDefault || site.hasModifier("nonisolated") ? "nonisolated" : nil
     }
 
@@ -157,8 +175,11 @@ struct MockReader {
         if let found, found.isProtocol { return collect(found.declaration, &seen) }
         switch type.standardName ?? type.text {
         case "Sendable", "SendableMetatype", "AnyObject", "class", "Error", "~Copyable", "~Escapable", "Any": break
+        // Every requirement has a default.
+        case "LocalizedError", "CustomNSError", "Observable", "ObservableObject": break
         case "Equatable", "Hashable": standard.insert(type.standardName ?? "")
-        case "Actor", "AnyActor", "DistributedActor": report(child, "only an actor can conform to it", at: offset)
+        case "Actor", "AnyActor": isActor = true
+        case "DistributedActor": report(child, "only a distributed actor can conform to it", at: offset)
         case let name:
             if found == nil, let known = StandardProtocols.declaration(name) { return collect(known, &seen) }
             let meaning = catalog.resolved(type, from: scope).type
@@ -166,10 +187,9 @@ struct MockReader {
                 // A composition, or a type that the sources don't declare.
                 return meaning.composed.forEach { inherit($0, at: offset, in: child, &seen) }
             }
-            let reason =
-                found != nil
-                ? "it requires the class `\(name)`" : "it inherits from `\(type.text)`, which the sources don't declare"
-            report(child, reason, at: offset)
+            if found != nil { return report(child, "it requires the class `\(name)`", at: offset) }
+            let reason = "it inherits from `\(type.text)`, which the sources don't declare (`--context` may name where)"
+            gaps.append(Refusal(child, reason, at: offset))
         }
     }
 
@@ -188,49 +208,89 @@ struct MockReader {
         parents.removeAll { $0.site.document.path == StandardProtocols.path && $0.site.name == "Identifiable" }
     }
 
+    /// Returns whether a protocol inherits from `Actor`.
+    private func isActor(_ site: Declaration) -> Bool {
+        var seen: Set<String> = []
+        func inherits(_ site: Declaration) -> Bool {
+            guard seen.insert(site.qualifiedName).inserted else { return false }
+            let scope = Catalog.scope(of: site)
+            return site.inherited.flatMap { catalog.resolved($0.type, from: scope).type.composed }.contains { type in
+                if type.isStandard("Actor") || type.isStandard("AnyActor") { return true }
+                return catalog.declaration(of: type, from: scope).map { inherits($0.declaration) } ?? false
+            }
+        }
+        return inherits(site)
+    }
+
     // MARK: - Requirements
 
-    private mutating func members(_ types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
-        let requirements = Requirements(parents.map(\.site), catalog)
+    private mutating func members(
+        _ types: MockTypes,
+        actor: Declaration.Isolation?,
+        fixed: [(name: String, type: TypeStructure)]
+    ) -> [MockedMember] {
+        let requirements = Requirements(parents.map(\.site), catalog, fixed: fixed)
         requirements.problems.forEach { report($0) }
         let names = MemberNames(requirements.items.map(\.declaration))
-        var members: [MockedMember] = []
+        let isCreatedByOthers = requirements.items.contains { $0.declaration.kind == .initializer }
+        var found: [(member: MockedMember, declaration: Declaration)] = []
         for item in requirements.items {
             let parent = parents[item.parent]
             let declaration = item.declaration
             var types = types
             types.scope = Catalog.scope(of: parent.site) + [parent.site.name]
-            let reader = MemberReader(types: types, fakeActor: actor, siteActor: parent.actor, names: names)
+            let reader = MemberReader(
+                types: types,
+                fakeActor: actor,
+                siteActor: isActor ? nil : parent.actor,
+                names: names,
+                isActor: isActor,
+                isSiteActor: isActor(parent.site)
+            )
             do throws(Refusal) {
                 guard var member = try reader.member(declaration) else { continue }
                 member.conditions = item.conditions
-                try Self.checkConditional(member, declaration)
-                members.append(member)
+                // Nobody hands over a handler or value to them, and no initializer can hold `#if`.
+                if member.isStatic || isCreatedByOthers || !member.conditions.isEmpty { member.leaveUnset() }
+                found.append((member, declaration))
             } catch {
-                let subject = declaration.requirementName.map { "`\($0)`: " } ?? ""
-                let isOfStandard = declaration.document.path == StandardProtocols.path
-                let refusal = isOfStandard ? Refusal(site, error.reason) : error
-                problems.append(refusal.problem("no fake of \(site.qualifiedName): \(subject)\(error.reason)"))
+                leave(declaration, error)
             }
         }
-        return members
+        // What `Self` means is decided by the class that conforms.
+        if !gaps.isEmpty, !isActor {
+            for item in found where item.declaration.mentionsSelf {
+                leave(
+                    item.declaration,
+                    Refusal(item.declaration, "it mentions `Self`, which is the class that conforms")
+                )
+            }
+            found.removeAll { $0.declaration.mentionsSelf }
+        }
+        return found.map(\.member)
     }
 
-    private static func checkConditional(_ member: MockedMember, _ item: Declaration) throws(Refusal) {
-        guard !member.conditions.isEmpty, member.recorders.contains(where: { $0.emptyValue == nil }) else { return }
-        throw Refusal(
-            item,
-            "it stands in `#if` and returns what a fake can't invent; an initialiser can't hold `#if`"
-        )
+    private mutating func leave(_ declaration: Declaration, _ refusal: Refusal) {
+        var refusal = declaration.document.path == StandardProtocols.path ? Refusal(site, refusal.reason) : refusal
+        if let name = declaration.requirementName { refusal.reason = "`\(name)`: \(refusal.reason)" }
+        gaps.append(refusal)
     }
 }
 
-/// Every reason why a protocol has no fake.
-struct MockProblems: Error {
-    var problems: [GenerateProblem]
+extension MockedMember {
+    /// Makes uses end the program where a fake can't invent what they need, until a test has said it.
+    fileprivate mutating func leaveUnset() {
+        for index in recorders.indices where recorders[index].emptyValue == nil { recorders[index].isUnset = true }
+    }
 }
 
 extension Declaration {
+    /// Whether the type that conforms stands in the declaration.
+    fileprivate var mentionsSelf: Bool {
+        let types = parameters.map(\.type) + bindings.compactMap(\.type) + (result.map { [$0] } ?? [])
+        return types.contains { $0.resolvingSelf(nil).mentions(["Self"]) }
+    }
+
     /// The base name of a requirement; nil for a declaration that isn't one.
     fileprivate var requirementName: String? {
         [.function, .property, .subscript, .initializer].contains(kind) ? name : nil

@@ -84,8 +84,11 @@ struct MockTypes {
     /// Returns whether a value of the type can be stored with a call.
     func canBeStored(_ type: TypeStructure) -> Bool {
         if isNoncopyable(type) { return false }
-        return isShared ? isSendable(type, from: scope, depth: 0) : true
+        return isShared ? isSendable(type) : true
     }
+
+    /// Returns whether values of the type can be passed between tasks.
+    func isSendable(_ type: TypeStructure) -> Bool { isSendable(type, from: scope, depth: 0) }
 
     /// Returns whether values of the type can't be copied.
     func isNoncopyable(_ type: TypeStructure) -> Bool {

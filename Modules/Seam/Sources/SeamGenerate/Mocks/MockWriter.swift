@@ -1,3 +1,5 @@
+import SeamKit
+
 /// Writes a fake as code.
 struct MockWriter {
     let mock: MockedProtocol
@@ -22,12 +24,22 @@ struct MockWriter {
     private func type(_ code: inout CodeWriter) {
         code.documentation("A fake of `\(mock.protocolName)` that records its calls.")
         for attribute in mock.attributes { code.line(attribute) }
-        var head = "\(access)final class \(mock.name)"
+        if !mock.kind.isWhole {
+            code.documentation("It lacks what can't be faked, and what adds that says that it conforms.")
+        }
+        var head =
+            switch mock.kind {
+            case .finalClass: "\(access)final class \(mock.name)"
+            case .openClass:
+                (mock.access == "public" ? "open" : access.isEmpty ? "" : mock.access).spaced + "class \(mock.name)"
+            case .actor, .openActor: "\(access)actor \(mock.name)"
+            }
         if let isolation = mock.isolation {
             if isolation.hasPrefix("@") { code.line(isolation) } else { head = "\(isolation) \(head)" }
         }
         if !mock.genericParameters.isEmpty { head += "<\(mock.genericParameters.joined(separator: ", "))>" }
-        head += ": \(mock.protocolName)"
+        let parents = mock.kind.isWhole ? [mock.protocolName] : openConformances
+        if !parents.isEmpty { head += ": \(parents.joined(separator: ", "))" }
         if !mock.genericRequirements.isEmpty { head += " where \(mock.genericRequirements.joined(separator: ", "))" }
         code.block(head) { code in
             for alias in mock.aliases {
@@ -52,23 +64,36 @@ struct MockWriter {
             reset(&code)
             for member in mock.members {
                 code.conditional(member.conditions, gap: true) { code in
-                    MemberWriter(member: member, access: access, prefix: mock.prefix).write(to: &code)
+                    MemberWriter(member: member, mock: mock, access: access).write(to: &code)
                 }
             }
             conformances(&code)
         }
     }
 
+    /// What a fake that lacks something conforms to by itself.
+    private var openConformances: [String] {
+        let standard = ["Hashable", "Equatable"].first(where: mock.standardConformances.contains)
+        // All that it stores is constant and can be shared.
+        return [standard, mock.kind == .openClass && mock.isShared ? "@unchecked Sendable" : nil].compactMap(\.self)
+    }
+
     private func initializer(_ code: inout CodeWriter) {
         let recorders = mock.members.flatMap { member in
-            member.recorders.filter { $0.emptyValue == nil }.map { (member.shape, $0) }
+            member.recorders.filter(\.isAsked).map { (member.shape, $0) }
+        }
+        guard !recorders.isEmpty else {
+            // A requirement may be this initializer, perhaps not everywhere.
+            let others = mock.members.filter { $0.shape == .initializer && $0.signature.parameters?.isEmpty == true }
+            if others.contains(where: \.conditions.isEmpty) { return }
+            let conditions = others.map { "!(\($0.conditions.joinedConditions))" }
+            return code.conditional(conditions, gap: true) { code in
+                code.gap()
+                code.documentation("Creates a fake whose methods do nothing.")
+                code.line("\(access)init() {}")
+            }
         }
         code.gap()
-        guard !recorders.isEmpty else {
-            code.documentation("Creates a fake whose methods do nothing.")
-            code.line("\(access)init() {}")
-            return
-        }
         code.documentation("Creates a fake with what it can't invent.")
         let parameters = recorders.map { shape, recorder in
             shape == .value
@@ -102,7 +127,8 @@ struct MockWriter {
 
     private func conformances(_ code: inout CodeWriter) {
         let isHashable = mock.standardConformances.contains("Hashable")
-        let prefix = mock.isolation?.hasPrefix("@") == true ? "nonisolated \(access)" : access
+        let isIsolated = mock.kind.isActor || mock.isolation?.hasPrefix("@") == true
+        let prefix = isIsolated ? "nonisolated \(access)" : access
         guard isHashable || mock.standardConformances.contains("Equatable") else { return }
         code.gap()
         code.documentation("Returns whether both are the same object.")
@@ -173,10 +199,12 @@ private struct RecorderWriter {
     /// The name of the fake.
     let owner: String
 
+    /// `MockShop.payCalls`
+    private var place: String { "\(owner).\(recorder.property(member.shape))" }
+
     /// The text of the handler before a test has set one.
     private var emptyHandler: String {
-        let stop = "\(prefix)UnsetHandler.stop(\"\(owner).\(recorder.stem)Calls\")"
-        return recorder.emptyHandler(recorder.isUnset ? stop : nil)
+        recorder.emptyHandler(recorder.isUnset ? "\(prefix)UnsetHandler.stop(\(place.quoted))" : nil)
     }
 
     func write(to code: inout CodeWriter) {
@@ -187,8 +215,8 @@ private struct RecorderWriter {
             code.documentation("The value of `\(title)`, with what was written to it.")
             let type = recorder.result ?? "Void"
             let head = "\(access)\(isolation)let \(recorder.stem)Value"
-            if let empty = recorder.emptyValue {
-                code.line("\(head) = \(prefix)\(recorder.typeName(.value))<\(type)>(\(empty))")
+            if let value = recorder.emptyValue ?? (recorder.isUnset ? "unset: \(place.quoted)" : nil) {
+                code.line("\(head) = \(prefix)\(recorder.typeName(.value))<\(type)>(\(value))")
             } else {
                 code.line("\(head): \(prefix)\(recorder.typeName(.value))<\(type)>")
             }
@@ -205,7 +233,7 @@ private struct RecorderWriter {
         let head = "\(access)\(isolation)let \(recorder.stem)Calls"
         let type = "\(prefix)\(recorder.typeName(.method))<\(recorder.input), \(recorder.handlerName)>"
         code.line(
-            recorder.emptyValue == nil ? "\(head): \(type)" : "\(head) = \(type) \(emptyHandler)"
+            recorder.isAsked ? "\(head): \(type)" : "\(head) = \(type) \(emptyHandler)"
         )
         guard let name = recorder.fullName else { return }
         code.gap()
@@ -217,8 +245,9 @@ private struct RecorderWriter {
 /// Writes a requirement.
 private struct MemberWriter {
     let member: MockedMember
+    let mock: MockedProtocol
     let access: String
-    let prefix: String
+    private var prefix: String { mock.prefix }
 
     func write(to code: inout CodeWriter) {
         code.gap()
@@ -232,11 +261,16 @@ private struct MemberWriter {
         case .method:
             code.documentation("Records the call and passes it to the handler.")
             code.block(declaration) { code in body(member.recorders[0], &code) }
+        case .initializer:
+            code.documentation("Creates a fake\(member.recorders.isEmpty ? "" : ", and records the call").")
+            code.block(declaration) { code in member.recorders.forEach { body($0, &code) } }
         }
     }
 
     private var modifiers: String {
-        (member.signature.attributes.map { "\($0) \(access)" } ?? access) + (member.isStatic ? "static " : "")
+        let own = member.signature.attributes.map { "\($0) \(access)" } ?? access
+        if member.shape == .initializer { return own + (mock.kind == .openClass ? "required " : "") }
+        return own + (member.isStatic ? "static " : "")
     }
 
     /// The declaration up to its opening brace.
@@ -244,8 +278,9 @@ private struct MemberWriter {
         let signature = member.signature
         let head = "\(modifiers)\(signature.head)\(signature.generics)"
         guard let parameters = signature.parameters else { return "\(head): \(signature.result ?? "Void")" }
-        let effects = member.shape == .method && !signature.effects.isEmpty ? " \(signature.effects)" : ""
-        let result = signature.result.map { " -> \($0)" } ?? (member.shape == .method ? "" : " -> Void")
+        let isCalled = member.shape != .accessors
+        let effects = isCalled && !signature.effects.isEmpty ? " \(signature.effects)" : ""
+        let result = signature.result.map { " -> \($0)" } ?? (isCalled ? "" : " -> Void")
         return "\(head)(\(parameters.joined(separator: ", ")))\(effects)\(result)\(signature.whereClause)"
     }
 
@@ -274,28 +309,63 @@ private struct MemberWriter {
     private func body(_ recorder: Recorder, _ code: inout CodeWriter) {
         let names = Set(recorder.parameters.map(\.name))
         let handler = ["handler", "recordedHandler", "handlerOfCall"].first { !names.contains($0) } ?? "handler_"
-        let calls = recorder.stem + "Calls"
-        let arguments = recorder.parameters.map { ($0.isInout ? "&" : "") + $0.name.escaped }
+        // The initializer of a fake records for all fakes.
+        let calls = (member.shape == .initializer ? "Self." : "") + recorder.stem + "Calls"
+        for parameter in recorder.parameters {
+            guard let erasure = parameter.erasure, let type = parameter.recorded else { continue }
+            code.line("let \(parameter.erasedName): \(type) = \(closure(parameter, erasure))")
+        }
         let effects = [recorder.isThrowing ? "try" : nil, recorder.isAsync ? "await" : nil].compactMap { $0 }
             .map { $0 + " " }.joined()
-        let recorded = recorder.recorded
+        let recorded = recorder.parameters.compactMap { parameter in
+            parameter.recorded.map { _ in (parameter.name, parameter.erasedName) }
+        }
         let input =
             recorded.count < 2
-            ? recorded.first?.name.escaped ?? "()"
-            : "(\(recorded.map { "\($0.name): \($0.name.escaped)" }.joined(separator: ", ")))"
-        let call = "(\(arguments.joined(separator: ", ")))"
-        let isDirect = !recorder.isAsync && member.signature.castResult == nil
+            ? recorded.first?.1 ?? "()" : "(\(recorded.map { "\($0): \($1)" }.joined(separator: ", ")))"
+        let call = "(\(recorder.parameters.map(argument).joined(separator: ", ")))"
+        let isPlain = !(member.signature.isErased && recorder.result != nil) && member.shape != .initializer
         let direct = "\(effects)\(calls).record(\(input))\(call)"
-        if isDirect, code.fits(direct) { return code.line(direct) }
+        if isPlain, !recorder.isAsync, code.fits(direct) { return code.line(direct) }
         code.line("let \(handler) = \(calls).record(\(input))")
         if recorder.isAsync { code.line("await \(calls).gate.pass()") }
-        guard let type = member.signature.castResult, member.shape == .method else {
-            return code.line((recorder.result == nil ? "" : "return ") + "\(effects)\(handler)\(call)")
+        let result = "\(effects)\(handler)\(call)"
+        if isPlain { return code.line((recorder.result == nil ? "" : "return ") + result) }
+        if member.shape == .initializer {
+            return code.line(recorder.result == nil ? result : "guard \(result) else { return nil }")
         }
-        code.line("let result = \(effects)\(handler)\(call)")
-        code.block("guard let result = result as? \(type) else") { code in
-            code.line("throw \(prefix)UnexpectedResult(method: \"\(member.signature.title)\", result: \"\\(result)\")")
-        }
-        code.line("return result")
+        code.line("let result = \(result)")
+        let method = "of: \(member.signature.title.quoted)"
+        code.line(
+            recorder.throwsAnything
+                ? "return try \(prefix)UnexpectedResult.checked(result, \(method))"
+                : "return \(prefix)UnexpectedResult.trusted(result, \(method))"
+        )
     }
+
+    /// The argument of the handler for a parameter.
+    private func argument(_ parameter: MockedParameter) -> String {
+        if let erasure = parameter.erasure, parameter.recorded == nil { return closure(parameter, erasure) }
+        return (parameter.isInout ? "&" : "") + parameter.erasedName
+    }
+
+    private func closure(_ parameter: MockedParameter, _ erasure: MockedParameter.Erasure) -> String {
+        let arguments = erasure.isErased.enumerated().map { index, isErased in
+            let method = member.signature.title.quoted
+            return isErased ? "\(prefix)UnexpectedResult.trusted($\(index), of: \(method))" : "$\(index)"
+        }
+        return "{ \(erasure.effects)\(parameter.name.escaped)(\(arguments.joined(separator: ", "))) }"
+    }
+}
+
+extension MockedParameter {
+    /// The name of the value that is recorded.
+    fileprivate var erasedName: String {
+        erasure == nil || recorded == nil ? name.escaped : "erased" + name.upperCamel
+    }
+}
+
+extension String {
+    /// The word with a space; nothing for none.
+    fileprivate var spaced: String { isEmpty ? "" : self + " " }
 }

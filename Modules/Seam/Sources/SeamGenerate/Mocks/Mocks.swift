@@ -42,15 +42,13 @@ public enum Mocks {
         var problems: [GenerateProblem] = []
         var mocks: [String: [MockedProtocol]] = [:]
         for (site, read) in zip(sites, found) {
-            switch read {
-            case .failure(let failure): problems += failure.problems
-            case .success(let mock):
-                if let other = mocks[mock.name]?.first(where: { !$0.isDisjoint(from: mock) }) {
-                    let message = "no fake of \(site.qualifiedName): \(other.path) has a protocol of the same name"
-                    problems.append(GenerateProblem(path: mock.path, line: mock.line, message: message))
-                } else {
-                    mocks[mock.name, default: []].append(mock)
-                }
+            problems += read.problems
+            guard let mock = read.mock else { continue }
+            if let other = mocks[mock.name]?.first(where: { !$0.isDisjoint(from: mock) }) {
+                let message = "no fake of \(site.qualifiedName): \(other.path) has a protocol of the same name"
+                problems.append(GenerateProblem(path: mock.path, line: mock.line, message: message))
+            } else {
+                mocks[mock.name, default: []].append(mock)
             }
         }
         return (mocks, problems)
@@ -71,15 +69,10 @@ public enum Mocks {
                 command: options.command,
                 source: mocks.map(\.path).distinct.joined(separator: ", ")
             )
-            let imports = ImportList(mocks.flatMap(\.imports).distinct + options.imports).text
+            let imports = ImportList(mocks.flatMap(\.imports).distinct + options.imports, format).text
             if !imports.isEmpty { text += "\n" + imports }
-            let declarations = mocks.map { MockWriter($0).declaration(format) }
-            for declaration in declarations { text += "\n" + declaration.text }
-            return GeneratedFile(
-                path: name + ".swift",
-                text: text,
-                isTooLong: declarations.contains(where: \.isTooLong)
-            )
+            for mock in mocks { text += "\n" + MockWriter(mock).declaration(format).text }
+            return GeneratedFile(path: name + ".swift", text: text, format)
         }
         let accesses = Set(mocks.values.joined().map(\.access))
         let access = accesses.contains("public") ? "public " : accesses.contains("package") ? "package " : ""
@@ -116,8 +109,8 @@ extension [String] {
 struct ImportList {
     let text: String
 
-    init(_ imports: [String]) {
-        let conditional = imports.filter { $0.hasPrefix("#if") }
+    init(_ imports: [String], _ format: CodeFormat) {
+        let conditional = imports.filter { $0.hasPrefix("#if") }.map { Self.indented($0, format) }
         let plain = imports.filter { !$0.hasPrefix("#if") }.map { Self.module($0) }
         // An import with a modifier replaces the same import without one.
         let strongest = Dictionary(
@@ -130,6 +123,19 @@ struct ImportList {
         let regular = lines.filter { !$0.hasPrefix("@testable") && !Self.isDeclaration($0) }
         let groups = [regular, kinds, testable, conditional].filter { !$0.isEmpty }
         text = groups.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+
+    /// Returns an `#if` with the indentation of the format.
+    private static func indented(_ text: String, _ format: CodeFormat) -> String {
+        var depth = 0
+        let lines = text.split(separator: "\n").map { line in
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("#endif") { depth -= 1 }
+            let outer = line.hasPrefix("#else") ? depth - 1 : depth
+            if line.hasPrefix("#if") { depth += 1 }
+            return String(repeating: format.indentsConditions ? format.indentation : "", count: outer) + line
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// Returns the import as a declaration, and the module it names.

@@ -16,9 +16,13 @@ struct Requirements {
     private let catalog: Catalog
     private var places: [String: Int] = [:]
 
+    /// What associated types are, as far as a protocol says it.
+    private let fixed: [String: TypeStructure]
+
     /// Collects the requirements of protocols, those of the last one first.
-    init(_ parents: [Declaration], _ catalog: Catalog) {
+    init(_ parents: [Declaration], _ catalog: Catalog, fixed: [(name: String, type: TypeStructure)]) {
         self.catalog = catalog
+        self.fixed = Dictionary(fixed.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
         for (index, parent) in parents.enumerated().reversed() {
             for declaration in parent.members.flattened
             where declaration.kind != .associatedType && declaration.kind != .typeAlias {
@@ -50,18 +54,19 @@ struct Requirements {
     /// The types of two properties; nil for other declarations.
     private func types(_ first: Declaration, _ second: Declaration) -> (TypeStructure, TypeStructure)? {
         guard let left = first.bindings.first?.type, let right = second.bindings.first?.type else { return nil }
-        return (catalog.canonical(left, from: scope(first)), catalog.canonical(right, from: scope(second)))
+        return (meaning(left, first), meaning(right, second))
     }
 
-    private func scope(_ declaration: Declaration) -> Catalog.Scope { Catalog.scope(of: declaration) }
+    private func meaning(_ type: TypeStructure, _ declaration: Declaration) -> TypeStructure {
+        let type = type.resolvingSelf(nil).replacing { $0.simpleName.flatMap { fixed[$0] } }
+        return catalog.canonical(type, from: Catalog.scope(of: declaration))
+    }
 
     /// What is the same for requirements that one declaration meets.
     private func key(of item: Item) -> String {
         let node = item.declaration
         let head = item.conditions.joined(separator: ",") + (node.isStatic ? " static " : " ")
-        func word(_ type: TypeStructure) -> String {
-            "\(catalog.canonical(type, from: scope(node)).hashValue)"
-        }
+        func word(_ type: TypeStructure) -> String { "\(meaning(type, node).hashValue)" }
         switch node.kind {
         case .property: return head + node.name
         case .function, .subscript, .initializer:
@@ -79,6 +84,9 @@ struct Requirements {
 }
 
 extension Declaration {
+    /// The effects of a function, or of a getter.
+    var allEffects: Effects { accessors.first { $0.name == "get" }?.effects ?? effects }
+
     /// Returns whether what meets this requirement meets another one of the same name and types too.
     fileprivate func satisfies(_ other: Declaration) -> Bool {
         let (own, others) = (allEffects, other.allEffects)
@@ -92,9 +100,6 @@ extension Declaration {
     }
 
     private var isSettable: Bool { accessors.contains { $0.name == "set" } }
-
-    /// The effects of a function, or of a getter.
-    private var allEffects: Effects { accessors.first { $0.name == "get" }?.effects ?? effects }
 }
 
 extension Catalog {

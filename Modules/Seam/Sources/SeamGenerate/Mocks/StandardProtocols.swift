@@ -25,6 +25,14 @@ enum StandardProtocols {
                 init(from decoder: any Decoder) throws
             }
             protocol Codable: Encodable, Decodable {}
+            protocol LosslessStringConvertible: CustomStringConvertible {
+                init?(_ description: String)
+            }
+            protocol RawRepresentable<RawValue> {
+                associatedtype RawValue
+                init?(rawValue: RawValue)
+                var rawValue: RawValue { get }
+            }
             protocol TextOutputStream {
                 mutating func write(_ string: String)
             }

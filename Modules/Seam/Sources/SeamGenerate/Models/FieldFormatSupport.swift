@@ -224,6 +224,5 @@ enum FieldFormatSupport {
                 }
             }
         }
-
         """#
 }

@@ -73,8 +73,8 @@ extension ModelOptions {
         let header = GeneratedFile.header(command: command, source: source)
         return GeneratedFile(
             path: name + ".swift",
-            text: header + "\n" + ImportList(imports).text + "\n" + body,
-            isTooLong: body.split(separator: "\n").contains { $0.count > format.lineLength }
+            text: header + "\n" + ImportList(imports, format).text + "\n" + body,
+            format
         )
     }
 }

@@ -83,8 +83,8 @@ enum SupportText {
         let body = formatted(template, format)
         return GeneratedFile(
             path: name + ".swift",
-            text: header + "\n" + ImportList(imports).text + "\n" + body,
-            isTooLong: body.split(separator: "\n").contains { $0.count > format.lineLength }
+            text: header + "\n" + ImportList(imports, format).text + "\n" + body,
+            format
         )
     }
 

@@ -34,8 +34,14 @@ public struct CodeFormat: Sendable, Hashable {
         file.flatMap(settings).flatMap { CodeFormat(json: $0) } ?? CodeFormat()
     }
 
+    /// Returns why a `.swift-format` file can't be used; nil if it can.
+    public static func refusal(of file: String) -> String? {
+        guard settings(of: file) == nil else { return nil }
+        return "\(file) isn't used: it can't be read, isn't JSON, or has a number that isn't 0 to 1000"
+    }
+
     /// Returns the content of a `.swift-format` file; nil if it can't be read, or may not be used.
-    static func settings(of file: String) -> Data? {
+    private static func settings(of file: String) -> Data? {
         let reader = FileReader()
         return withExtendedLifetime(reader) { reader.read(file, limit: 1 << 20).map { Data($0) } }.flatMap {
             isUsable($0) ? $0 : nil
@@ -43,7 +49,7 @@ public struct CodeFormat: Sendable, Hashable {
     }
 
     /// Whether all numbers are lengths and depths of code. The file may be anybody's: an indentation of a thousand million spaces
-    /// exhausts `swift format`, and this program.
+    /// exhausts the memory.
     private static func isUsable(_ json: Data) -> Bool {
         guard let object = try? JSONSerialization.jsonObject(with: json) else { return false }
         var open = [object]

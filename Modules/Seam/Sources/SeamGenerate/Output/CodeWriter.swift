@@ -4,8 +4,6 @@ import SeamKit
 struct CodeWriter {
     let format: CodeFormat
     private(set) var lines: [String] = []
-    /// Whether a line is longer than the format allows.
-    private(set) var isTooLong = false
     private var depth = 0
 
     init(_ format: CodeFormat) {
@@ -18,7 +16,6 @@ struct CodeWriter {
     /// Adds a line; an empty one has no indentation.
     mutating func line(_ text: String = "") {
         lines.append(text.isEmpty ? "" : indentation + text)
-        if !fits(text) { isTooLong = true }
     }
 
     /// Adds an empty line unless the code above begins a block or is empty.

@@ -25,11 +25,11 @@ struct ServiceFiles {
             code.block("extension \(outer)") { code in ServiceWriter(service: service).write(to: &code) }
         }
         let header = GeneratedFile.header(command: options.command, source: service.path)
-        let imports = ImportList(["Foundation"] + service.imports + options.imports).text
+        let imports = ImportList(["Foundation"] + service.imports + options.imports, format).text
         return GeneratedFile(
             path: service.fileName + ".swift",
             text: header + "\n" + imports + "\n" + code.text,
-            isTooLong: code.isTooLong
+            format
         )
     }
 

@@ -38,7 +38,7 @@ struct ContractAdder {
             throw ToolFailure(message: message, exitCode: .usage)
         }
         var changed = plan
-        if let change = try change(try place.formatted([file])[0]) { changed.changes.append(change) }
+        if let change = try change(file) { changed.changes.append(change) }
         changed.changes.sort { $0.path < $1.path }
         return changed
     }

@@ -34,7 +34,7 @@ struct FakeWriter {
             throw ToolFailure(message: message, exitCode: .usage)
         }
         var changed = plan
-        for file in try place.formatted(output.files) {
+        for file in output.files {
             if let change = try change(file, isShared: !file.path.hasPrefix("Mock")) { changed.changes.append(change) }
         }
         changed.changes.sort { $0.path < $1.path }

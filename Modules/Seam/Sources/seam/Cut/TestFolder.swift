@@ -56,17 +56,6 @@ struct TestFolder {
         )
     }
 
-    /// Returns files as `swift format` writes them, if the folder has a configuration for it.
-    func formatted(_ files: [GeneratedFile]) throws(ToolFailure) -> [GeneratedFile] {
-        // Without a configuration, `swift format` would indent in its own way.
-        guard let configuration = CodeFormat.file(nearestTo: path(folder)) else { return files }
-        do {
-            return try ToolchainFormat.format(files, configuration: configuration, for: root)
-        } catch {
-            throw ToolFailure(message: error.description, exitCode: .usage)
-        }
-    }
-
     /// Returns the files that declare types which a text names: a fake has to know which of them are `Sendable`.
     func context(_ text: String) -> [SwiftDocument] {
         let words = Set(Self.words(text).filter { $0.first?.isUppercase == true })

@@ -25,23 +25,19 @@ struct WritingOptions: ParsableArguments {
     ///   - folder: its path, relative to `root`.
     ///   - isNamed: whether a person named the folder, which then may be anywhere.
     ///   - command: the word after `seam`.
-    /// - Returns: whether the folder was up to date, and the files as they are formatted.
+    /// - Returns: whether the folder was up to date.
     func apply(
         _ files: [GeneratedFile],
         to folder: String,
         root: String,
         isNamed: Bool,
         command: String
-    ) throws(ToolFailure) -> (isCurrent: Bool, files: [GeneratedFile]) {
+    ) throws(ToolFailure) -> Bool {
         let path = folder.hasPrefix("/") ? folder : root + "/" + folder
-        let change: FolderChange
-        let formatted: [GeneratedFile]
-        do {
-            formatted = try ToolchainFormat.format(files, configuration: CodeFormat.file(nearestTo: path), for: root)
-            change = FolderChange(formatted, in: isNamed ? path : folder, of: isNamed ? nil : root, command: command)
-        } catch {
-            throw ToolFailure(message: error.description, exitCode: .usage)
+        if let refusal = CodeFormat.file(nearestTo: path).flatMap(CodeFormat.refusal) {
+            throw ToolFailure(message: refusal, exitCode: .usage)
         }
+        let change = FolderChange(files, in: isNamed ? path : folder, of: isNamed ? nil : root, command: command)
         if let refusal = change.refusal {
             let message = "cannot write to \(folder): \(refusal). Nothing was written or deleted there"
             throw ToolFailure(message: message, exitCode: .usage)
@@ -66,6 +62,6 @@ struct WritingOptions: ParsableArguments {
                 try Output.write(dryRun ? "would \(verb) \(name)\n" : "\(verb) \(name)\n")
             }
         }
-        return (change.items.isEmpty, formatted)
+        return change.items.isEmpty
     }
 }

@@ -129,16 +129,16 @@ extension GeneratorCommand {
         var isCurrent = true
         var written: [String: GeneratedFile] = [:]
         for (path, files) in code.folders {
-            let result = try generator.writing.apply(
+            let isUpToDate = try generator.writing.apply(
                 files,
                 to: path,
                 root: root,
                 isNamed: generator.output != nil,
                 command: Self.word
             )
-            if !result.isCurrent { isCurrent = false }
+            if !isUpToDate { isCurrent = false }
             let folder = GeneratedTree.absolute(path, in: root)
-            for file in result.files { written[folder + "/" + file.path] = file }
+            for file in files { written[folder + "/" + file.path] = file }
         }
         if isCurrent || !generator.writing.writesNothing { run.stored?.keep(written, problems: code.problems) }
         return isCurrent

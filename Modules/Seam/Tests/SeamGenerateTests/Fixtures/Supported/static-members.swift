@@ -17,7 +17,7 @@ protocol ScreenFactory {
 func checkStaticMembers() async throws {
     defer { MockFactory.resetStatics() }
     MockFactory.makeStaticStringToIntCalls.handler = { $0.count }
-    MockFactory.countGetCalls.handler = { 7 }
+    MockFactory.countValue.value = 7
     let type: any Factory.Type = MockFactory.self
     expect(type.make("abc") == 3 && type.count == 7 && type.title == nil && type[2] == nil)
     type.title = "t"

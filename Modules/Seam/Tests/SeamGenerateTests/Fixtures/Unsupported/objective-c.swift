@@ -1,3 +1,3 @@
 @objc protocol Delegate {  // refused: it is an Objective-C protocol
-    @objc optional func done()  // refused: it is `@objc`
+    @objc optional func done()
 }

@@ -1,0 +1,3 @@
+protocol ThemeProviding {
+    var theme: String { get }
+}

@@ -1,3 +1,0 @@
-protocol Made {
-    init(name: String)  // refused: it is an initialiser
-}

@@ -1,5 +1,0 @@
-protocol Isolated {
-    func run(
-        isolation: isolated (any Actor)?  // refused: the parameter is `isolated`
-    ) async
-}

@@ -1,3 +1,0 @@
-protocol Sender {
-    func send() -> sending AnyObject  // refused: its result is `sending`
-}
