@@ -90,10 +90,8 @@ struct MemberReader {
         if effects.isReasync { throw refuse("it is `reasync`") }
         switch effects.throwing {
         // A method that never throws meets the requirement.
-        case .rethrows:
-            var effects = effects
-            effects.throwing = .never
-            return effects.text
+        case .rethrows: return effects.withoutErrors.text
+        case .errors(let type?) where type.isStandard("Never"): return effects.withoutErrors.text
         case .errors(let type?) where types.isGeneric(type): throw refuse("its error is generic")
         case .errors, .never: return effects.text { types.written($0).text }
         }
@@ -373,5 +371,13 @@ struct MemberReader {
             }
         }
         return (effects, isSettable)
+    }
+}
+
+extension Declaration.Effects {
+    fileprivate var withoutErrors: Self {
+        var effects = self
+        effects.throwing = .never
+        return effects
     }
 }

@@ -21,6 +21,10 @@ struct MockTypes {
         // Only the outermost type may be implicitly unwrapped.
         if case .implicitlyUnwrapped(let wrapped) = type { return .implicitlyUnwrapped(written(wrapped).withoutMarks) }
         return type.resolvingSelf(selfType).replacing { type in
+            // Nothing in a generic class may have the name of its parameters.
+            if let simple = type.simpleName, generics[simple] != nil, associated.contains(simple) {
+                return TypeStructure(named: "Own" + simple)
+            }
             // A fake inherits the names that stand in its protocol.
             guard case .named(var name) = type, let simple = type.simpleName, generics[simple] == nil,
                 !associated.contains(simple), let found = catalog.visible(simple, from: scope), found.scope != scope,

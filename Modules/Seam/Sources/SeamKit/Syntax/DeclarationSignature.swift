@@ -244,7 +244,7 @@ extension Declaration {
     /// Returns the generic parameters as they are written, with types that `transform` has changed: `<T: P>`.
     package func genericsText(_ transform: (TypeStructure) -> TypeStructure = { $0 }) -> String {
         let parameters = genericParameters.map { parameter in
-            (parameter.specifier.map { $0 + " " } ?? "") + parameter.name
+            (parameter.specifier.map { $0 + " " } ?? "") + transform(TypeStructure(named: parameter.name)).text
                 + (parameter.inherited.map { ": " + transform($0).text } ?? "")
         }
         return parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"

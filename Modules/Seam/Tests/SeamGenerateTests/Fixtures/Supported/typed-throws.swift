@@ -9,6 +9,11 @@ protocol Payments: Sendable {
     var balance: Int { get async throws(PaymentError) }
 }
 
+protocol Calm {
+    func rest() throws(Never) -> Int
+    var pulse: Int { get throws(Never) }
+}
+
 func checkTypedThrows() async throws {
     let fake = MockPayments(
         pay: { amount, order throws(PaymentError) in
@@ -27,4 +32,6 @@ func checkTypedThrows() async throws {
     }
     expect(fake.payCalls.inputs.map(\.amount) == [1] && fake.refundCalls.inputs == ["r"])
     expect(fake.balanceGetCalls.count == 1)
+    let calm: any Calm = MockCalm(rest: { 1 }, pulse: 2)
+    expect(calm.rest() == 1 && calm.pulse == 2)
 }
