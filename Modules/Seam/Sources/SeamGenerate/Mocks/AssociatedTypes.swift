@@ -60,15 +60,19 @@ struct AssociatedTypes {
                 if let name = left.simpleName, names.contains(name) {
                     add(right, to: name)
                 } else {
-                    require("\(left.text): \(right.text)")
+                    require("\(left.text): \(right.text)", of: left)
                 }
-            case .layout(let text): require(text.replacing("Self.", with: ""))
+            case .layout(let text):
+                let text = text.replacing("Self.", with: "")
+                require(text, of: TypeStructure(named: String(text.prefix { $0 != ":" && $0 != "." })))
             }
         }
     }
 
-    private mutating func require(_ text: String) {
-        if !requirements.contains(text) { requirements.append(text) }
+    private mutating func require(_ text: String, of types: TypeStructure...) {
+        // What a parent that isn't declared calls its types says nothing here.
+        guard types.contains(where: { $0.mentions(Set(names)) }), !requirements.contains(text) else { return }
+        requirements.append(text)
     }
 
     private mutating func fix(_ left: TypeStructure, _ right: TypeStructure) {
@@ -77,7 +81,7 @@ struct AssociatedTypes {
         } else if let name = right.simpleName, names.contains(name) {
             fix(right, left)
         } else {
-            require("\(left.text) == \(right.text)")
+            require("\(left.text) == \(right.text)", of: left, right)
         }
     }
 }

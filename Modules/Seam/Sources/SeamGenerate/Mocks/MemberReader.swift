@@ -40,12 +40,12 @@ struct MemberReader {
         let isFree = isActor && !isSiteActor && !requirement.allEffects.isAsync
         let isSaidNonisolated = said?.isActor == false || isFree
         let actor = isSaidNonisolated ? nil : said ?? siteActor
-        let leavesActor = fakeActor != nil && actor == nil
+        let leavesActor = fakeActor != nil && actor != fakeActor
         let isStatic = requirement.isStatic || requirement.kind == .initializer
         let isShared = types.isShared || leavesActor || isStatic && fakeActor == nil
         let handler = [actor?.text, isShared ? "@Sendable" : nil].compactMap { $0.map { $0 + " " } }.joined()
         return Isolation(
-            written: leavesActor || isActor && isSaidNonisolated
+            written: actor == nil && (fakeActor != nil || isActor && isSaidNonisolated)
                 ? "nonisolated" : actor == fakeActor ? nil : actor?.text,
             handlerAttributes: handler,
             isShared: isShared,
@@ -120,7 +120,7 @@ struct MemberReader {
         _ types: MockTypes
     ) throws(Refusal) {
         guard isActor, effects.hasPrefix("async") else { return }
-        let isResultSendable = result.map { !types.isGeneric($0) && types.canBeStored($0) } ?? true
+        let isResultSendable = result.map { types.isSendable(types.erased($0)) } ?? true
         guard isResultSendable, parameters.allSatisfy(\.isSendable) else {
             throw Refusal(
                 node,

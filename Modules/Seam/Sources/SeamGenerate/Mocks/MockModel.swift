@@ -13,6 +13,8 @@ struct MockedProtocol: Sendable {
     }
 
     var kind: Kind
+    /// The class that the fake inherits from.
+    var superclass: String?
     /// The name of the protocol in code, with the types around it.
     var protocolName: String
     /// The types around the protocol; the fake is declared there too.

@@ -37,6 +37,7 @@ struct MockReader {
     private var parents: [Parent] = []
     private var standard: Set<String> = []
     private var isActor = false
+    private var superclass: String?
 
     private mutating func report(_ refusal: Refusal) {
         problems.append(refusal.problem("no fake of \(site.qualifiedName): \(refusal.reason)"))
@@ -53,6 +54,7 @@ struct MockReader {
         var seen: Set<String> = []
         collect(site, &seen)
         dropIdentity()
+        dropInherited()
         let associated = AssociatedTypes(parents.map(\.site))
         let actor = isActor ? nil : parents.last?.actor ?? parents.reversed().compactMap(\.actor).first
         let isShared =
@@ -65,6 +67,7 @@ struct MockReader {
             selfType: .named(.init(name, arguments: parameters.map { TypeStructure(named: $0) })),
             associated: Set(parameters),
             isShared: isShared,
+            isSelfSendable: isShared,
             outside: Catalog.scope(of: site),
             scope: Catalog.scope(of: site)
         )
@@ -73,6 +76,7 @@ struct MockReader {
         let isWhole = gaps.isEmpty
         let mock = MockedProtocol(
             kind: isActor ? (isWhole ? .actor : .openActor) : isWhole ? .finalClass : .openClass,
+            superclass: superclass,
             protocolName: site.qualifiedName,
             outer: outer.isEmpty ? nil : outer.joined(separator: "."),
             name: name,
@@ -179,6 +183,7 @@ struct MockReader {
         case "LocalizedError", "CustomNSError", "Observable", "ObservableObject": break
         case "Equatable", "Hashable": standard.insert(type.standardName ?? "")
         case "Actor", "AnyActor": isActor = true
+        case "NSObjectProtocol" where found == nil, "NSObject" where found == nil: superclass = "NSObject"
         case "DistributedActor": report(child, "only a distributed actor can conform to it", at: offset)
         case let name:
             if found == nil, let known = StandardProtocols.declaration(name) { return collect(known, &seen) }
@@ -220,6 +225,14 @@ struct MockReader {
             }
         }
         return inherits(site)
+    }
+
+    /// Leaves out what `NSObject` has.
+    private mutating func dropInherited() {
+        guard superclass != nil else { return }
+        standard = []
+        let names = ["CustomStringConvertible", "CustomDebugStringConvertible"]
+        parents.removeAll { $0.site.document.path == StandardProtocols.path && names.contains($0.site.name) }
     }
 
     // MARK: - Requirements

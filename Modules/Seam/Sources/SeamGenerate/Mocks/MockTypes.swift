@@ -9,6 +9,8 @@ struct MockTypes {
     let associated: Set<String>
     /// Whether stored values must be `Sendable`.
     var isShared: Bool
+    /// Whether the fake is, and its generic parameters are.
+    let isSelfSendable: Bool
     /// The types around the fake.
     let outside: Catalog.Scope
     /// The types around the requirement, with its protocol.
@@ -122,7 +124,7 @@ struct MockTypes {
                 if let bounds = generics[simple] {
                     return bounds.contains { catalog.impliesSendable($0, from: scope) }
                 }
-                if associated.contains(simple) || simple == "Self" { return true }
+                if associated.contains(simple) || simple == "Self" { return isSelfSendable }
             }
             if let qualifier = name.qualifier, isGeneric(qualifier) { return false }
             guard all(name.arguments) else { return false }

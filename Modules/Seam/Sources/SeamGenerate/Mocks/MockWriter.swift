@@ -38,7 +38,8 @@ struct MockWriter {
             if isolation.hasPrefix("@") { code.line(isolation) } else { head = "\(isolation) \(head)" }
         }
         if !mock.genericParameters.isEmpty { head += "<\(mock.genericParameters.joined(separator: ", "))>" }
-        let parents = mock.kind.isWhole ? [mock.protocolName] : openConformances
+        let parents =
+            (mock.superclass.map { [$0] } ?? []) + (mock.kind.isWhole ? [mock.protocolName] : openConformances)
         if !parents.isEmpty { head += ": \(parents.joined(separator: ", "))" }
         if !mock.genericRequirements.isEmpty { head += " where \(mock.genericRequirements.joined(separator: ", "))" }
         code.block(head) { code in
@@ -90,7 +91,7 @@ struct MockWriter {
             return code.conditional(conditions, gap: true) { code in
                 code.gap()
                 code.documentation("Creates a fake whose methods do nothing.")
-                code.line("\(access)init() {}")
+                code.line("\(mock.superclass == nil ? "" : "override ")\(access)init() {}")
             }
         }
         code.gap()
@@ -269,7 +270,10 @@ private struct MemberWriter {
 
     private var modifiers: String {
         let own = member.signature.attributes.map { "\($0) \(access)" } ?? access
-        if member.shape == .initializer { return own + (mock.kind == .openClass ? "required " : "") }
+        if member.shape == .initializer {
+            let isInherited = mock.superclass != nil && member.signature.parameters?.isEmpty == true
+            return own + (mock.kind == .openClass ? "required " : "") + (isInherited ? "override " : "")
+        }
         return own + (member.isStatic ? "static " : "")
     }
 
@@ -313,17 +317,17 @@ private struct MemberWriter {
         let calls = (member.shape == .initializer ? "Self." : "") + recorder.stem + "Calls"
         for parameter in recorder.parameters {
             guard let erasure = parameter.erasure, let type = parameter.recorded else { continue }
-            code.line("let \(parameter.erasedName): \(type) = \(closure(parameter, erasure))")
+            code.line("let \(parameter.passedName(names)): \(type) = \(closure(parameter, erasure))")
         }
         let effects = [recorder.isThrowing ? "try" : nil, recorder.isAsync ? "await" : nil].compactMap { $0 }
             .map { $0 + " " }.joined()
         let recorded = recorder.parameters.compactMap { parameter in
-            parameter.recorded.map { _ in (parameter.name, parameter.erasedName) }
+            parameter.recorded.map { _ in (parameter.name.label, parameter.passedName(names)) }
         }
         let input =
             recorded.count < 2
             ? recorded.first?.1 ?? "()" : "(\(recorded.map { "\($0): \($1)" }.joined(separator: ", ")))"
-        let call = "(\(recorder.parameters.map(argument).joined(separator: ", ")))"
+        let call = "(\(recorder.parameters.map { argument($0, names) }.joined(separator: ", ")))"
         let isPlain = !(member.signature.isErased && recorder.result != nil) && member.shape != .initializer
         let direct = "\(effects)\(calls).record(\(input))\(call)"
         if isPlain, !recorder.isAsync, code.fits(direct) { return code.line(direct) }
@@ -344,9 +348,9 @@ private struct MemberWriter {
     }
 
     /// The argument of the handler for a parameter.
-    private func argument(_ parameter: MockedParameter) -> String {
+    private func argument(_ parameter: MockedParameter, _ names: Set<String>) -> String {
         if let erasure = parameter.erasure, parameter.recorded == nil { return closure(parameter, erasure) }
-        return (parameter.isInout ? "&" : "") + parameter.erasedName
+        return (parameter.isInout ? "&" : "") + parameter.passedName(names)
     }
 
     private func closure(_ parameter: MockedParameter, _ erasure: MockedParameter.Erasure) -> String {
@@ -359,13 +363,21 @@ private struct MemberWriter {
 }
 
 extension MockedParameter {
-    /// The name of the value that is recorded.
-    fileprivate var erasedName: String {
-        erasure == nil || recorded == nil ? name.escaped : "erased" + name.upperCamel
+    /// Returns the name of the value that is recorded and handed on, beside parameters of some names.
+    fileprivate func passedName(_ names: Set<String>) -> String {
+        guard erasure != nil, recorded != nil else { return name.escaped }
+        let erased = "erased" + name.withoutBackticks.upperCamel
+        return names.contains(erased) ? erased + "Closure" : erased
     }
 }
 
 extension String {
+    /// The name as the label of an argument.
+    fileprivate var label: String {
+        let isWord = allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
+        return isWord && !["`inout`", "`let`", "`var`"].contains(self) ? withoutBackticks : self
+    }
+
     /// The word with a space; nothing for none.
     fileprivate var spaced: String { isEmpty ? "" : self + " " }
 }

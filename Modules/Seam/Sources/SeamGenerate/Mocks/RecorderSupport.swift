@@ -26,6 +26,7 @@ enum RecorderSupport {
 
     private static var ownNames: Regex<Substring> {
         /\b(?:(?:Shared)?(?:Call|Value)Recorder|CallGate|UnexpectedResult|UnsetHandler|RecorderLock)\b/
+            .wordBoundaryKind(.simple)
     }
 
     private static let template = #"""

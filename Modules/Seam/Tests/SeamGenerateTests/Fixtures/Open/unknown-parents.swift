@@ -12,6 +12,10 @@ public protocol ThemedShop: Comparable {  // lacks: it inherits from `Comparable
     func sell(_ ware: Ware)
 }
 
+protocol Numbers: Sequence where Element == Int {  // lacks: it inherits from `Sequence`
+    func total() -> Int
+}
+
 final class FakeThemed: MockThemed, Themed {
     var theme = "dark"
 }
@@ -25,6 +29,10 @@ final class FakeThemedShop<Ware>: MockThemedShop<Ware>, ThemedShop {
     static func == (first: FakeThemedShop, second: FakeThemedShop) -> Bool { first === second }
 }
 
+final class FakeNumbers: MockNumbers, Numbers {
+    func makeIterator() -> IndexingIterator<[Int]> { [1, 2].makeIterator() }
+}
+
 func checkUnknownParents() async throws {
     let fake = FakeThemed()
     let themed: any Themed = fake
@@ -32,4 +40,5 @@ func checkUnknownParents() async throws {
     expect(fake.paintCalls.count == 1 && themed.theme == "dark")
     expect(await FakeThemedScreen(show: { 2 }).show() == 2)
     FakeThemedShop<Int>().sell(3)
+    expect(FakeNumbers(total: { 3 }).reduce(0, +) == 3)
 }

@@ -31,6 +31,16 @@ protocol Loose: Screen {
 }
 
 @MainActor
+@globalActor actor Kitchen {
+    static let shared = Kitchen()
+}
+
+@Kitchen protocol Cook {
+    func cook(_ meal: String) -> Int
+    @MainActor func serve(_ table: Int) -> Int
+    nonisolated func taste(_ salt: Int) -> Int
+}
+
 func checkGlobalActors() async throws {
     let screen = MockScreen(title: "a", load: { 3 })
     screen.show("x")
@@ -55,4 +65,7 @@ func checkGlobalActors() async throws {
 private func checkRows() async throws {
     let rows = MockRows(insert: { _ in 5 })
     expect(rows.insert(Token()) == 5 && rows.insertCalls.count == 1)
+    let cook = await MockCook(cook: { $0.count }, serve: { $0 }, taste: { $0 })
+    expect(await cook.cook("abc") == 3 && cook.serveCalls.count == 0)
+    expect(await cook.serve(4) == 4 && cook.serveCalls.inputs == [4] && cook.taste(1) == 1)
 }

@@ -2,6 +2,7 @@ protocol Made {
     init(name: String)
     init?(text: String)
     init(number: Int) throws
+    init(copy: Self)
     func count() -> Int
     var label: String { get }
     var notes: [String] { get set }
