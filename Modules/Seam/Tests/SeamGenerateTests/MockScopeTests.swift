@@ -130,12 +130,22 @@ struct MockScopeTests {
         let text = try fake(
             "#if canImport(UIKit)\nimport UIKit\ntypealias Colour = UIColor\n#endif\nprotocol P { func f() }"
         )
-        #expect(text.contains("#if canImport(UIKit)\nimport UIKit\n#endif\n"))
+        #expect(text.contains("#if canImport(UIKit)\n  import UIKit\n#endif\n"))
         #expect(!text.contains("#endif\n\nimport UIKit") && text.components(separatedBy: "import UIKit").count == 2)
     }
 
     @Test("A fake belongs to a global actor that the sources don't declare, by the ending of its name")
     func actors() throws {
         #expect(try fake("@DatabaseActor protocol P { func f() }").contains("@DatabaseActor\nfinal class MockP"))
+    }
+
+    @Test("A static recorder doesn't store what nobody says is `Sendable`")
+    func untrusted() throws {
+        let text = try fake("protocol P { init(_ s: Stream, at date: Date); static func f(_ s: Stream) }")
+        #expect(text.contains("static let initCalls = SharedCallRecorder<Date, InitHandler>"))
+        #expect(text.contains("static let fCalls = SharedCallRecorder<Void, FHandler>"))
+        #expect(
+            try fake("protocol P: Sendable { func f(_ s: Stream) }").contains("SharedCallRecorder<Stream, FHandler>")
+        )
     }
 }

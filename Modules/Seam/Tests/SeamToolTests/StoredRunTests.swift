@@ -21,7 +21,7 @@ struct StoredRunTests {
 
             """,
             "Sources/Deal.swift": "/// @model\nstruct Deal {\n    /// @json\n    let title: String\n}\n",
-            "Sources/Bad.swift": "/// @service\n/// @model\nprotocol Bad {\n    init()\n}\n",
+            "Sources/Bad.swift": "/// @service\n/// @model\nprotocol Bad {\n    static func < (a: Self, b: Self)\n}\n",
             "seam.yml": """
             version: 1
             mocks:

@@ -66,6 +66,8 @@ struct MemberReader {
     /// Returns the types of one requirement, with its generic parameters.
     private func types(of requirement: Declaration, isShared: Bool) throws(Refusal) -> MockTypes {
         var types = types
+        // What is shared only because it is static promises nothing.
+        types.trustsOthers = types.isShared || !requirement.isStatic && requirement.kind != .initializer
         types.isShared = isShared
         for parameter in requirement.genericParameters {
             if parameter.isPack { throw Refusal(requirement, "it has a parameter pack", at: parameter.offset) }

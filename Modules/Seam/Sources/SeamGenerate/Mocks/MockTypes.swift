@@ -9,6 +9,8 @@ struct MockTypes {
     let associated: Set<String>
     /// Whether stored values must be `Sendable`.
     var isShared: Bool
+    /// Whether types that the sources don't declare are trusted to be `Sendable`, as the protocol's author promises.
+    var trustsOthers = true
     /// Whether the fake is, and its generic parameters are.
     let isSelfSendable: Bool
     /// The types around the fake.
@@ -128,6 +130,11 @@ struct MockTypes {
             }
             if let qualifier = name.qualifier, isGeneric(qualifier) { return false }
             guard all(name.arguments) else { return false }
+            if !trustsOthers, catalog.find(type.fullName ?? "", from: scope) == nil,
+                !StandardLibrary.isKnownSendable(type.standardName ?? "")
+            {
+                return false
+            }
             if let target = catalog.aliased(type, from: scope) {
                 return isSendable(target.type, from: target.scope, depth: depth + 1)
             }

@@ -22,6 +22,18 @@ package enum StandardLibrary {
         "AnySequence", "AnyCollection",
     ]
 
+    /// Types whose values are `Sendable`, if those that they are made of are.
+    private static let sendableTypes: Set<String> = [
+        "Bool", "Character", "String", "Substring", "StaticString", "Int", "Int8", "Int16", "Int32", "Int64", "UInt",
+        "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double", "CGFloat", "Decimal", "Date", "DateComponents",
+        "DateInterval", "TimeInterval", "TimeZone", "Calendar", "Locale", "Data", "URL", "URLRequest", "URLComponents",
+        "UUID", "IndexPath", "IndexSet", "CGPoint", "CGSize", "CGRect", "Duration", "Range", "ClosedRange", "Array",
+        "Dictionary", "Set", "Optional", "Result", "Never", "Void",
+    ]
+
+    /// Returns whether a type is known to be `Sendable`, if those that it is made of are.
+    package static func isKnownSendable(_ name: String) -> Bool { sendableTypes.contains(name) }
+
     /// Returns whether a name can follow `any`.
     package static func isProtocol(_ name: String) -> Bool {
         sendableProtocols.contains(name) || otherProtocols.contains(name)

@@ -12,7 +12,7 @@ public protocol ThemedShop: Comparable {  // lacks: it inherits from `Comparable
     func sell(_ ware: Ware)
 }
 
-protocol Numbers: Sequence where Element == Int {  // lacks: it inherits from `Sequence`
+protocol Tally: Sequence where Element == Int {  // lacks: it inherits from `Sequence`
     func total() -> Int
 }
 
@@ -29,7 +29,7 @@ final class FakeThemedShop<Ware>: MockThemedShop<Ware>, ThemedShop {
     static func == (first: FakeThemedShop, second: FakeThemedShop) -> Bool { first === second }
 }
 
-final class FakeNumbers: MockNumbers, Numbers {
+final class FakeTally: MockTally, Tally {
     func makeIterator() -> IndexingIterator<[Int]> { [1, 2].makeIterator() }
 }
 
@@ -40,5 +40,5 @@ func checkUnknownParents() async throws {
     expect(fake.paintCalls.count == 1 && themed.theme == "dark")
     expect(await FakeThemedScreen(show: { 2 }).show() == 2)
     FakeThemedShop<Int>().sell(3)
-    expect(FakeNumbers(total: { 3 }).reduce(0, +) == 3)
+    expect(FakeTally(total: { 3 }).reduce(0, +) == 3)
 }

@@ -19,7 +19,7 @@ func checkEscapedNames() async throws {
     fake.fooCalls()
     expect(fake.defaultCalls.inputs == [2] && fake.fooCallsCalls.count == 1 && fake.foo2Calls.count == 1)
     let backticks = MockBackticks()
-    backticks.put(1, for: "c", inout: 2)
+    backticks.put(1, for: "c", `inout`: 2)
     expect(backticks.putCalls.inputs[0].in == 1 && backticks.putCalls.inputs[0].class == "c")
     backticks.keepCalls.handler = { $1($0) }
     backticks.keep(5) { (value: Int) in expect(value == 5) }
