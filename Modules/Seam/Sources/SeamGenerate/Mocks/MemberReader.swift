@@ -188,7 +188,6 @@ struct MemberReader {
             throw Refusal(node, "its attributes depend on `#if`", at: attribute.offset)
         }
         let isolation = isolation(of: node)
-        if fakeActor != nil, isolation.isNonisolated { throw Refusal(node, "it is `nonisolated`") }
         let types = try types(of: node, isShared: isolation.isShared)
         let effects = try effects(node.effects, of: node, types)
         let parameters = try parameters(of: node, types)

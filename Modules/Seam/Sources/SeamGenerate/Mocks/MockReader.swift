@@ -153,7 +153,9 @@ struct MockReader {
         switch site.isolation(among: catalog.actors) {
         case .actor(let name)?: .actor(name)
         case .nonisolated?: nil
-        case nil: options.isMainActorDefault ? .actor("MainActor") : nil
+        // The standard library's own module has no such default.
+        case nil:
+            options.isMainActorDefault && site.document.path != StandardProtocols.path ? .actor("MainActor") : nil
         }
     }
 

@@ -9,6 +9,10 @@ nonisolated protocol Store: Sendable {
     func count() -> Int
 }
 
+protocol Shown: Identifiable, CustomStringConvertible, Decodable, Hashable where ID == Int {
+    var title: String { get }
+}
+
 func checkMainActorDefault() async throws {
     let presenter = MockPresenter(title: "a", load: { 1 })
     presenter.present("x")
@@ -17,4 +21,8 @@ func checkMainActorDefault() async throws {
     await store.save(3)
     let count = await Task.detached { store.count() }.value
     expect(count == 2 && store.saveCalls.inputs == [3])
+    let shown = MockShown()
+    shown.titleValue.value = "t"
+    shown.idValue.value = 3
+    expect(shown.title == "t" && shown.id == 3 && "\(shown)" == "MockShown" && shown == shown)
 }
