@@ -81,18 +81,27 @@ public final class CallRecorder<Input, Handler> {
 /// The value of a property that a fake may receive on any thread.
 public final class SharedValueRecorder<Value: Sendable>: Sendable {
     private struct State {
-        var value: Value
+        var value: Value?
         var reads = 0
         var writes: [Value] = []
     }
 
     private let state: RecorderLock<State>
-    private let initial: Value
+    private let initial: Value?
+    private let name: String
 
     /// Creates a recorder that nobody has read or written.
     public init(_ value: Value) {
         state = RecorderLock(State(value: value))
         initial = value
+        name = ""
+    }
+
+    /// Creates a recorder without a value. Reading it ends the program.
+    public init(unset name: String) {
+        state = RecorderLock(State())
+        initial = nil
+        self.name = name
     }
 
     /// Forgets all reads and writes, and the value that was set.
@@ -102,7 +111,10 @@ public final class SharedValueRecorder<Value: Sendable>: Sendable {
 
     /// The value; setting it isn't recorded.
     public var value: Value {
-        get { state.withLock { $0.value } }
+        get {
+            guard let value = state.withLock({ $0.value }) else { UnsetHandler.stop(value: name) }
+            return value
+        }
         set { state.withLock { $0.value = newValue } }
     }
 
@@ -114,10 +126,8 @@ public final class SharedValueRecorder<Value: Sendable>: Sendable {
 
     /// Records a read and returns the value.
     public func read() -> Value {
-        state.withLock { state in
-            state.reads += 1
-            return state.value
-        }
+        state.withLock { $0.reads += 1 }
+        return value
     }
 
     /// Records a write.
@@ -131,23 +141,39 @@ public final class SharedValueRecorder<Value: Sendable>: Sendable {
 
 /// The value of a property that a fake receives in one isolation.
 public final class ValueRecorder<Value> {
-    /// The value; setting it isn't recorded.
-    public var value: Value
     /// How often the property was read.
     public private(set) var reads = 0
     /// What was written to the property, in order.
     public private(set) var writes: [Value] = []
-    private let initial: Value
+    private var current: Value?
+    private let initial: Value?
+    private let name: String
 
     /// Creates a recorder that nobody has read or written.
     public init(_ value: Value) {
-        self.value = value
+        current = value
         initial = value
+        name = ""
+    }
+
+    /// Creates a recorder without a value. Reading it ends the program.
+    public init(unset name: String) {
+        initial = nil
+        self.name = name
+    }
+
+    /// The value; setting it isn't recorded.
+    public var value: Value {
+        get {
+            guard let current else { UnsetHandler.stop(value: name) }
+            return current
+        }
+        set { current = newValue }
     }
 
     /// Forgets all reads and writes, and the value that was set.
     public func reset() {
-        value = initial
+        current = initial
         reads = 0
         writes = []
     }
@@ -244,18 +270,35 @@ private final class RecorderLock<State>: @unchecked Sendable {
     }
 }
 
-/// Handlers that a test has to set before the call.
+/// Handlers and values that a test has to set before they are used.
 public enum UnsetHandler {
     /// Ends the program.
     public static func stop(_ name: String) -> Never {
         fatalError("\(name) has no handler: set \(name).handler before the call")
     }
+
+    /// Ends the program.
+    public static func stop(value name: String) -> Never {
+        fatalError("\(name) has no value: set \(name).value before it is read")
+    }
 }
 
-/// What a generic method of a fake throws if its handler returns a value of another type.
+/// What is wrong if a handler of a generic requirement gives a value of another type than the caller asked for.
 public struct UnexpectedResult: Error {
     /// The method.
     public let method: String
     /// The value, as text.
     public let result: String
+
+    /// Returns the value as the type that the caller asked for.
+    public static func checked<Value, Wanted>(_ value: Value, of method: String) throws(Self) -> Wanted {
+        guard let wanted = value as? Wanted else { throw Self(method: method, result: "\(value)") }
+        return wanted
+    }
+
+    /// Returns the value as the type that the caller asked for, or ends the program.
+    public static func trusted<Value, Wanted>(_ value: Value, of method: String) -> Wanted {
+        if let wanted = value as? Wanted { return wanted }
+        fatalError("\(method) needs a value of \(Wanted.self), and its handler gave \(value)")
+    }
 }
