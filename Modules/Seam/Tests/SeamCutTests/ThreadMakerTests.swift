@@ -23,6 +23,8 @@ struct ThreadMakerTests {
     }
 
     private static let makes = "extension Maker { func f() { Made().f() } }"
+    /// No parameter can reach it.
+    private static let makesInProperty = "extension Maker { var f: () -> Void { { Made().f() } } }"
     private static let holds = "final class Maker { let store: Store; init(store: Store) { self.store = store } }"
     private static let holdsAny =
         "final class Maker { let store: any Going; init(store: any Going) { self.store = store } }"
@@ -44,17 +46,17 @@ struct ThreadMakerTests {
             Row(maker: holds, more: makes),
             Row(
                 maker: "final class Maker { private let held: Store; init(held: Store) { self.held = held } }",
-                more: makes,
+                more: makesInProperty,
                 message: "held is private to another file"
             ),
             Row(
                 maker: "final class Maker { fileprivate let held: Store; init(held: Store) { self.held = held } }",
-                more: makes,
+                more: makesInProperty,
                 message: "held is private to another file"
             ),
             Row(
                 maker: "final class Maker { func f() { Store.shared.go(); g() } }",
-                more: "let store = 1\nextension Maker { func g() { print(store); Made().f() } }",
+                more: "let store = 1\nextension Maker { var h: () -> Void { { print(store); Made().f() } } }",
                 message: "store is private to another file"
             ),
             // Another instance.

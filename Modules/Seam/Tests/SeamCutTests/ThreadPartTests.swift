@@ -146,7 +146,7 @@ struct ThreadPartTests {
             func open() { Menu().open() }
         }
         func other() { Screen().show() }
-        @main enum Program { static func main() { Frame().open(); other() } }
+        @main enum Program { static func main() { Frame().open(); [other].forEach { $0() } } }
 
         """
 
@@ -159,11 +159,16 @@ struct ThreadPartTests {
         #expect(text.contains("init(store: Store = .shared) { self.store = store }"))
         #expect(text.contains("func open() { Menu(store: store).open() }"))
         #expect(text.contains("init(store: Store) { self.store = store }\n    func open() { Screen"))
-        #expect(text.contains("Frame(store: Store.shared).open(); other()"))
+        #expect(text.contains("Frame(store: Store.shared).open(); [other]"))
         #expect(plan.calls.map(\.callee) == ["Screen", "Menu", "Screen"])
         #expect(plan.calls.map(\.reason) == [nil, nil, .maker])
         #expect(plan.summary.contains("Of 3 calls without an instance, 1 relies on a default after this:"))
-        #expect(plan.summary.contains("App/Program.swift:19: made in a free function"), "\(plan.summary)")
+        #expect(
+            plan.summary.contains(
+                "App/Program.swift:19: other() has no instance to pass: App/Program.swift:20: it isn't clear what this calls"
+            ),
+            "\(plan.summary)"
+        )
         let again = try Self.thread(tree)
         #expect(again.changes.isEmpty)
         #expect(again.calls.map(\.maker) == ["other()"])
@@ -171,7 +176,7 @@ struct ThreadPartTests {
 
     @Test("A maker that nothing connects to an instance is not changed, so that the number of such calls only falls")
     func unconnected() throws {
-        let program = Self.chain.replacing("Frame().open(); other()", with: "other()")
+        let program = Self.chain.replacing("Frame().open(); ", with: "")
         let tree = try Self.tree(program)
         let plan = try Self.thread(tree)
         #expect(try tree.text("App/Program.swift").contains("final class Frame {\n    func open() { Menu().open() }"))

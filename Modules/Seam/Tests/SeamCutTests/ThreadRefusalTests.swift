@@ -64,13 +64,13 @@ struct ThreadRefusalTests {
             Row(
                 .maker,
                 "Other can't take an instance: struct",
-                main + screen + "struct Other { func f() { Screen().show() } }"
+                main + screen + "struct Other { var f: () -> Void { { Screen().show() } } }"
             ),
             Row(
                 .maker,
                 "made in Other, which is no class, actor or structure",
                 main.replacing("Other()", with: "Other.one") + screen
-                    + "enum Other { case one; func f() { Screen().show() } }"
+                    + "enum Other { case one; var f: () -> Void { { Screen().show() } } }"
             ),
             Row(
                 .maker,
@@ -81,7 +81,7 @@ struct ThreadRefusalTests {
             Row(
                 .maker,
                 "made in a local function",
-                main + screen + "final class Other { func f() { func g() { Screen().show() }; g() } }"
+                main + screen + "final class Other { var f: () -> Void { func g() { Screen().show() }; return g } }"
             ),
             Row(
                 .maker,
@@ -97,7 +97,7 @@ struct ThreadRefusalTests {
             Row(
                 .maker,
                 "made in a static member of Other",
-                main + screen + "final class Other { func f() {}; static func g() { Screen().show() } }"
+                main + screen + "final class Other { func f() {}; static var g: Void { Screen().show() } }"
             ),
             Row(
                 .maker,
@@ -113,13 +113,13 @@ struct ThreadRefusalTests {
                 .maker,
                 "Other can't take an instance: no-initializer",
                 main + screen + "final class Other { let n: Int\ninit(n: Int) { self.n = n }\n"
-                    + "convenience init() { self.init(n: 1) }\nfunc f() { Screen().show() } }"
+                    + "convenience init() { self.init(n: 1) }\nvar f: () -> Void { { Screen().show() } } }"
             ),
             Row(
                 .maker,
                 "Other can't take an instance: no-initializer",
                 main + screen
-                    + "final class Other { init(n: Int) {}\nrequired init() {}\nfunc f() { Screen().show() } }"
+                    + "final class Other { init(n: Int) {}\nrequired init() {}\nvar f: () -> Void { { Screen().show() } } }"
             ),
             Row(
                 .maker,
@@ -135,7 +135,7 @@ struct ThreadRefusalTests {
             ),
             Row(
                 .maker,
-                "made in an extension of a type from elsewhere",
+                "f() has no instance to pass: nothing calls f()",
                 "enum Program { static func main() { Screen().show() } }\n" + screen
                     + "extension Int { func f() { Screen().show() } }"
             ),
@@ -143,7 +143,7 @@ struct ThreadRefusalTests {
                 .maker,
                 "made in an extension of a type from elsewhere",
                 "enum Program { static func main() { Screen().show() } }\n" + screen
-                    + "extension Other { func f() { Screen().show() } }\nenum Inner { final class Other {} }"
+                    + "extension Other { var f: Void { Screen().show() } }\nenum Inner { final class Other {} }"
             ),
             Row(
                 .maker,

@@ -130,6 +130,31 @@ struct VerificationTests {
         #expect(Blame(plan: plan, folder: tree.root).callers([error]).keys.map(\.name) == ["A"])
     }
 
+    @Test("A failure of the linker blames nobody before everything was compiled anew")
+    func linker() throws {
+        let tree = try Self.tree(["A", "B"])
+        try tree.write("App/User.swift", "let a = A()\n")
+        // An incremental build: what uses A is compiled when its own source is new, and links with the A of that time.
+        let build = """
+            date=$(stat -c %y App/User.swift)
+            if [ "$date" != "$(cat date 2>/dev/null)" ]; then echo "$date" > date; cp App/A.swift object; fi
+            if grep -q injected App/B.swift; then echo "App/B.swift:1:1: error: no"; exit 1; fi
+            cmp -s App/A.swift object || { echo "error: undefined reference to 'A.init()'"; exit 1; }
+            """
+        let record = Record()
+        let plan = try Self.verified(tree, build, record: record)
+        #expect(plan.callers.map(\.name) == ["A"])
+        #expect(plan.failures.map(\.caller.name) == ["B"])
+        // With both, without the slice, with A: the last two are repeated.
+        #expect(record.runs == 5)
+        #expect(record.events.count { if case .repeated = $0 { true } else { false } } == 2)
+        #expect(ErrorLines.isOfLinker("clang: error: linker command failed with exit code 1"))
+        #expect(!ErrorLines.isOfLinker("A.swift:1:1: error: cannot find 'link' in scope"))
+        let fails = Record()
+        let linker = "echo 'error: link command failed'; \(Self.refusing(["A"]))"
+        #expect(try Self.verified(tree, linker, record: fails).callers.map(\.name) == ["B"])
+    }
+
     @Test("A command that fails without the slice blames nobody")
     func failsWithout() throws {
         let tree = try Self.tree(["A", "B"])

@@ -59,6 +59,14 @@ struct FunctionTaker {
         return isFree && !isUsed && edits(adding: [parameter]) != nil
     }
 
+    /// Whether nothing but calls says what the function takes, so that it can require one more value.
+    var canRequire: Bool {
+        let name = function.name.text
+        let parts = index.declarations(of: owner.name).map(\.owner)
+        return isFitting && !owner.isLocal && owner.kind != .protocol && !isPublic
+            && !parts.contains(where: \.isForObjectiveC) && !isRequirement(name)
+    }
+
     /// Returns the edits that give the function parameters; nil if it can have none.
     func edits(adding parameters: [Parameter]) -> [TextEdit]? {
         let value = index.value(of: function.name.text, in: owner)
@@ -75,7 +83,7 @@ struct FunctionTaker {
         let words = Set(function.modifiers.map(\.name.text))
         let name = function.name.text
         let isOverridable = words.contains("class") && !owner.hasModifier("final")
-        guard name.isPropertyName, name != "main", !words.contains("override"),
+        guard name.isPlainName, name != "main", !words.contains("override"),
             !isOverridable || !words.contains("open") && !index.isInherited(owner.simpleName),
             !file.saysItsName(function)
         else { return false }

@@ -242,9 +242,9 @@ final class ParsedFile: Sendable {
 }
 
 extension ParsedFile {
-    /// Returns whether a value or a function in a member gets this name.
-    func binds(_ name: String, in member: DeclSyntax) -> Bool {
-        tokens(name, in: Syntax(member)).contains { token in
+    /// Returns whether a value or a function in a member, or in a part of it, gets this name.
+    func binds(_ name: String, in member: DeclSyntax, within part: Syntax? = nil) -> Bool {
+        tokens(name, in: part ?? Syntax(member)).contains { token in
             guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
             if let parameter = parent.as(FunctionParameterSyntax.self) {
                 return (parameter.secondName ?? parameter.firstName).id == token.id

@@ -97,7 +97,8 @@ struct RetiredHome {
         var edits: [TextEdit] = []
         switch place {
         case .type(let owner):
-            edits.append(MemberInsertion(owner: owner, file: file).edit(inserting: ["private let \(name)\(value)"]))
+            let line = "private let \(name)\(value)"
+            edits.append(MemberInsertion(owner: owner, file: file).edit(inserting: [line], afterStored: true))
         case .function(let statements):
             let places = reads.map { $0.located.context.access.positionAfterSkippingLeadingTrivia }
             let first = statements.first { item in places.contains { item.range.contains($0) } }

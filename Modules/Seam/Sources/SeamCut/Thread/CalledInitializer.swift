@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// An initializer as calls see it.
+/// An initializer or a function as calls see it.
 struct CalledInitializer {
     struct Parameter {
         let label: String
@@ -12,12 +12,18 @@ struct CalledInitializer {
     let parameters: [Parameter]
     /// Whether it takes the parameter that is looked for, or is to take it.
     let takes: Bool
-    /// Nil for the one that the compiler makes.
+    /// Nil for a function, and for the one that the compiler makes.
     var declaration: InitializerDeclSyntax?
 
     /// A declared initializer.
     init(_ declaration: InitializerDeclSyntax, takes: Bool) {
-        parameters = declaration.signature.parameterClause.parameters.map { parameter in
+        self.init(declaration.signature.parameterClause, takes: takes)
+        self.declaration = declaration
+    }
+
+    /// What a function takes.
+    init(_ clause: FunctionParameterClauseSyntax, takes: Bool) {
+        parameters = clause.parameters.map { parameter in
             Parameter(
                 label: parameter.firstName.text.trimmingBackticks,
                 hasDefault: parameter.defaultValue != nil,
@@ -25,7 +31,7 @@ struct CalledInitializer {
                 isVariadic: parameter.ellipsis != nil
             )
         }
-        (self.takes, self.declaration) = (takes, declaration)
+        self.takes = takes
     }
 
     /// The one that the compiler makes for a class without any: it takes nothing, or is to take the parameter.

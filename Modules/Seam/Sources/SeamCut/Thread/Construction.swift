@@ -1,19 +1,19 @@
 import SeamKit
 import SwiftSyntax
 
-/// A call that makes an instance of a type.
+/// A call that makes an instance of a type, or what gets one from a storyboard.
 struct Construction {
     let file: ParsedFile
-    let call: FunctionCallExprSyntax
+    let node: ExprSyntax
     let isTest: Bool
 
     /// `path:line`, for messages.
-    var place: String { "\(file.path):\(file.line(of: call.positionAfterSkippingLeadingTrivia.utf8Offset))" }
+    var place: String { "\(file.path):\(file.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset))" }
 
     /// Returns whether it makes something to look at while writing code: the app never runs it.
     func isPreview(in owner: OwnerDecl?) -> Bool {
         if let owner, owner.inherited.contains("PreviewProvider") { return true }
-        return sequence(first: Syntax(call), next: \.parent).contains { node in
+        return sequence(first: Syntax(node), next: \.parent).contains { node in
             let macro =
                 node.as(MacroExpansionDeclSyntax.self)?.macroName ?? node.as(MacroExpansionExprSyntax.self)?.macroName
             return macro?.text == "Preview"
@@ -53,10 +53,11 @@ struct Construction {
     ///   - label: the parameter's label.
     ///   - initializers: those of the type. One that takes the parameter may get it only now.
     func target(labelled label: String, of initializers: [CalledInitializer]) -> Target {
+        guard let call = node.as(FunctionCallExprSyntax.self) else { return .unclear }
         let labels = call.arguments.map { $0.label?.text.trimmingBackticks ?? "_" }
         let own = call.arguments.first { $0.label?.text.trimmingBackticks == label }
         let fitting = initializers.compactMap { initializer in
-            position(of: label, among: labels, in: initializer).map { (initializer, $0) }
+            position(of: label, among: labels, in: initializer, call).map { (initializer, $0) }
         }
         let takers = fitting.filter { $0.0.takes }
         // Without the argument, Swift prefers an initializer that needs no default; by their labels alone they are equal.
@@ -64,11 +65,16 @@ struct Construction {
         if let own { return .takes(takers[0].0, .passed(own.expression)) }
         guard takers.count == fitting.count, Set(takers.map(\.1)).count == 1, let (initializer, position) = takers.first
         else { return .unclear }
-        return .takes(initializer, insertion(label, before: position < labels.count ? position : nil))
+        return .takes(initializer, insertion(label, before: position < labels.count ? position : nil, call))
     }
 
     /// The position of the argument among those of the call; nil if the call doesn't fit the initializer.
-    private func position(of label: String, among labels: [String], in initializer: CalledInitializer) -> Int? {
+    private func position(
+        of label: String,
+        among labels: [String],
+        in initializer: CalledInitializer,
+        _ call: FunctionCallExprSyntax
+    ) -> Int? {
         let parameters = initializer.parameters
         if parameters.contains(where: \.isVariadic) { return nil }
         var own = parameters.firstIndex { $0.label == label }
@@ -79,7 +85,7 @@ struct Construction {
         var result = labels.count
         for (number, argument) in labels.enumerated() {
             while next < parameters.count, parameters[next].label != argument {
-                guard isOptional(parameters[next], isOwn: !isNew && next == own) else { return nil }
+                guard isOptional(parameters[next], isOwn: !isNew && next == own, call) else { return nil }
                 next += 1
             }
             guard next < parameters.count else { return nil }
@@ -87,17 +93,21 @@ struct Construction {
             next += 1
         }
         while next < parameters.count {
-            guard isOptional(parameters[next], isOwn: !isNew && next == own) else { return nil }
+            guard isOptional(parameters[next], isOwn: !isNew && next == own, call) else { return nil }
             next += 1
         }
         return result
     }
 
-    private func isOptional(_ parameter: CalledInitializer.Parameter, isOwn: Bool) -> Bool {
+    private func isOptional(
+        _ parameter: CalledInitializer.Parameter,
+        isOwn: Bool,
+        _ call: FunctionCallExprSyntax
+    ) -> Bool {
         isOwn || parameter.hasDefault || parameter.isClosure && call.trailingClosure != nil
     }
 
-    private func insertion(_ label: String, before position: Int?) -> Argument {
+    private func insertion(_ label: String, before position: Int?, _ call: FunctionCallExprSyntax) -> Argument {
         guard call.leftParen != nil else {
             let end = call.calledExpression.endPositionBeforeTrailingTrivia.utf8Offset
             return .insertion(offset: end, text: "(\(label): %)")

@@ -1,12 +1,15 @@
 import SeamKit
 import SwiftSyntax
 
-/// A caller that takes the instance in initializers, and falls back to the accessor where a call passes none.
+/// A caller that takes the instance in initializers, or a function that does, and falls back to the accessor where a call passes
+/// none.
 ///
 /// It doesn't matter who wrote it, a person or `seam cut`.
 struct DefaultedCaller {
     let owner: OwnerDecl
     let file: ParsedFile
+    /// Nil for a type.
+    let function: InstanceFunction?
     /// The label of the argument in calls.
     let label: String
     /// The type of the instance as the caller sees it.
@@ -22,16 +25,26 @@ struct DefaultedCaller {
 
     /// Creates a caller from its defaults; nil if they aren't those of one parameter.
     init?(_ defaults: [FoundDefault], index: TypeIndex) {
-        guard let first = defaults.first, let type = index.type(first.owner.name), type.owner.name == first.owner.name,
+        guard let first = defaults.first,
             defaults.allSatisfy({ $0.label == first.label && $0.type.plainType == first.type.plainType })
         else { return nil }
-        (owner, file, label, self.type, late) = (type.owner, type.file, first.label, first.type, first.late)
         let written = defaults.flatMap(\.takers)
+        (label, self.type, late, function) = (first.label, first.type, first.late, first.function)
+        if let function {
+            (owner, file, takers, property) = (function.owner, function.file, written, nil)
+            obstacle = takers.lazy.compactMap(\.obstacle).first ?? function.obstacle(index)
+            return
+        }
+        guard let type = index.type(first.owner.name), type.owner.name == first.owner.name else { return nil }
+        (owner, file) = (type.owner, type.file)
         takers = written + Self.forwarders(to: written, label: label, of: owner, index: index)
         property =
             late.map { HeldProperty(name: $0.name, isPrivate: $0.isPrivate, isSettable: false, isLate: true) }
             ?? HeldProperty(filledBy: written, of: owner)
         var obstacle = takers.lazy.compactMap(\.obstacle).first
+        if written.contains(where: \.isSet) {
+            obstacle = "\(label) is set once \(owner.name) is made, so that its default stays"
+        }
         if let late, !late.isWhole(in: written.count, of: owner, index: index) {
             obstacle = obstacle ?? "\(owner.name) doesn't take an instance in each of its initializers"
         }
@@ -40,6 +53,9 @@ struct DefaultedCaller {
         }
         self.obstacle = obstacle
     }
+
+    /// Whether code sets the instance once the object is made, by a storyboard for example, and no initializer takes it.
+    var isSet: Bool { takers.contains(where: \.isSet) }
 
     /// The taker with an initializer; nil if that takes nothing.
     func taker(_ initializer: InitializerDeclSyntax) -> Taker? { takers.first { $0.initializer?.id == initializer.id } }
@@ -57,8 +73,12 @@ struct DefaultedCaller {
             where initializer.isDelegating && !written.contains(where: { $0.initializer?.id == initializer.id }) {
                 let known = written.map { $0.called(in: owner) }
                 guard let call = initializer.delegation, file.isEditable,
-                    case .takes(let target, let argument) = Construction(file: file, call: call, isTest: false)
-                        .target(labelled: label, of: known),
+                    case .takes(let target, let argument) = Construction(
+                        file: file,
+                        node: ExprSyntax(call),
+                        isTest: false
+                    )
+                    .target(labelled: label, of: known),
                     case .insertion = argument, Initializers(owner: part, file: file).canTake(initializer, index),
                     !file.hasName(label, in: Syntax(initializer))
                 else { continue }
@@ -106,9 +126,14 @@ struct FoundDefault {
     let type: String
     let takers: [Taker]
     var late: LateProperty?
+
+    /// The function that falls back; nil for a type.
+    var function: InstanceFunction? { takers.first?.function }
+    /// What identifies the type or the function in a graph.
+    var key: String { function?.key ?? owner.name }
 }
 
-/// An initializer that takes the instance, and what it does if it gets none.
+/// An initializer or a function that takes the instance, and what it does if it gets none.
 struct Taker {
     enum Fallback {
         /// `init(account: Account = .shared)`
@@ -119,28 +144,36 @@ struct Taker {
         case late(ExprSyntax)
         /// `var account: Account = .shared` in a structure without an initializer.
         case memberwise(PatternBindingSyntax)
+        /// `var account: Account = .shared` in a class that a storyboard makes, or the optional beside a computed property that falls
+        /// back.
+        case set(isReadAtOnce: Bool)
         /// It calls an initializer that takes it, and doesn't pass it yet: the call, the argument, and that one's parameter.
         case forwarded(to: FunctionCallExprSyntax, Construction.Argument, FunctionParameterSyntax?)
     }
 
     let file: ParsedFile
-    /// Nil for the one that the compiler makes.
+    /// Nil for a function, and for the one that the compiler makes.
     let initializer: InitializerDeclSyntax?
+    var function: InstanceFunction?
     let parameter: FunctionParameterSyntax?
     /// The parameter's name in the body.
     let name: String
     let fallback: Fallback
 
+    /// Whether code sets the instance once the object is made.
+    var isSet: Bool { if case .set = fallback { true } else { false } }
+
     /// Returns the initializer as calls see it.
     func called(in owner: OwnerDecl) -> CalledInitializer {
-        initializer.map { CalledInitializer($0, takes: true) } ?? CalledInitializer(memberwiseOf: owner, takes: true)
+        function?.called ?? initializer.map { CalledInitializer($0, takes: true) }
+            ?? CalledInitializer(memberwiseOf: owner, takes: true)
     }
 
     /// Whether the body has an instance, and not an optional.
     var hasInstance: Bool {
         switch fallback {
         case .argument: true
-        case .optional, .late, .memberwise, .forwarded: false
+        case .optional, .late, .memberwise, .set, .forwarded: false
         }
     }
 
@@ -148,26 +181,29 @@ struct Taker {
     var isReadByCall: Bool {
         switch fallback {
         case .argument, .memberwise: true
+        case .set(let isReadAtOnce): isReadAtOnce
         case .optional, .late, .forwarded: false
         }
     }
 
     /// Why the default can't go; nil if it can.
     var obstacle: String? {
-        guard let initializer else { return nil }
-        let line = file.line(of: initializer.positionAfterSkippingLeadingTrivia.utf8Offset)
+        guard let node = initializer.map({ Syntax($0) }) ?? function.map({ Syntax($0.decl) }) else { return nil }
+        let line = file.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+        if initializer?.isFixed == true {
+            return "\(file.path):\(line): the initializer is required or overrides another"
+        }
         switch fallback {
-        case .argument, .memberwise, .forwarded:
-            return initializer.isFixed ? "\(file.path):\(line): the initializer is required or overrides another" : nil
+        case .argument, .memberwise, .set, .forwarded: return nil
         case .optional, .late:
-            let mentions = initializer.tokens(viewMode: .sourceAccurate).count { token in
+            let mentions = node.tokens(viewMode: .sourceAccurate).count { token in
                 guard token.text.trimmingBackticks == name,
                     let reference = token.parent?.as(DeclReferenceExprSyntax.self)
                 else { return false }
                 return reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
             }
-            if initializer.isFixed { return "\(file.path):\(line): the initializer is required or overrides another" }
-            return mentions == 1 ? nil : "\(file.path):\(line): the initializer uses the optional elsewhere, too"
+            let what = function?.title ?? "the initializer"
+            return mentions == 1 ? nil : "\(file.path):\(line): \(what) uses the optional elsewhere, too"
         }
     }
 
@@ -197,6 +233,7 @@ struct Taker {
             let end = value.endPositionBeforeTrailingTrivia.utf8Offset
             return [file.replacement(from: start, to: end, with: binding.typeAnnotation == nil ? ": \(type)" : "")]
         case .forwarded: return forwarding(isRequired: true, as: type, labelled: label)
+        case .set: return []
         }
     }
 

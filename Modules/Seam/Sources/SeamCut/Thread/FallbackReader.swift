@@ -13,37 +13,44 @@ struct FallbackReader {
         guard let owner = context.owner, !owner.isLocal else { return nil }
         switch context.member {
         case .defaultArgument: return argument(of: owner)
-        case .initializer(let initializer): return optional(in: initializer, of: owner)
-        case .value: return memberwise(in: owner)
-        case .body: return late(in: owner)
-        case .lazyValue, .staticMember, .none: return nil
+        case .initializer(let initializer): return optional(in: initializer.signature, of: owner)
+        case .value: return memberwise(in: owner) ?? settable(in: owner)
+        case .body: return late(in: owner) ?? optionalOfFunction(in: owner)
+        case .staticMember: return optionalOfFunction(in: owner)
+        case .lazyValue, .none: return nil
         }
     }
 
-    /// `init(account: Account = .shared)`
+    /// `init(account: Account = .shared)`, and the same of a function.
     private func argument(of owner: OwnerDecl) -> FoundDefault? {
-        guard access.isBare, context.closures.isEmpty, let decl = context.memberDecl?.as(InitializerDeclSyntax.self),
+        guard access.isBare, context.closures.isEmpty, context.localFunctions.isEmpty,
             let parameter = context.access.parent?.parent?.as(FunctionParameterSyntax.self),
             parameter.firstName.text != "_", parameter.ellipsis == nil
         else { return nil }
         let type = parameter.type.trimmedDescription
         guard type.trimmingMarks == type, !type.contains("@autoclosure") else { return nil }
-        return found(parameter, .argument, in: decl, of: owner, type: type)
+        return found(parameter, .argument, of: owner, type: type)
+    }
+
+    /// `(account ?? .shared).refresh()` in a function that takes the optional.
+    private func optionalOfFunction(in owner: OwnerDecl) -> FoundDefault? {
+        guard let function = context.memberDecl?.as(FunctionDeclSyntax.self) else { return nil }
+        return optional(in: function.signature, of: owner)
     }
 
     /// `self.account = account ?? .shared`
-    private func optional(in decl: InitializerDeclSyntax, of owner: OwnerDecl) -> FoundDefault? {
+    private func optional(in signature: FunctionSignatureSyntax, of owner: OwnerDecl) -> FoundDefault? {
         guard let sequence = context.access.parent?.parent?.as(SequenceExprSyntax.self) else { return nil }
         let parts = Array(sequence.elements)
         guard parts.count >= 3, parts.last?.id == context.access.id, parts[parts.count - 2].trimmedDescription == "??",
             let name = parts[parts.count - 3].as(DeclReferenceExprSyntax.self)?.baseName.text.trimmingBackticks,
             parts.count == 3 || parts.count == 5 && parts[1].is(AssignmentExprSyntax.self),
-            let parameter = decl.signature.parameterClause.parameters.first(where: { Self.name(of: $0) == name }),
+            let parameter = signature.parameterClause.parameters.first(where: { Self.name(of: $0) == name }),
             parameter.defaultValue?.value.is(NilLiteralExprSyntax.self) == true,
             parameter.type.trimmedDescription.hasSuffix("?"), parameter.firstName.text != "_"
         else { return nil }
         let type = parameter.type.trimmedDescription.unwrappedType
-        return found(parameter, .optional(sequence), in: decl, of: owner, type: type)
+        return found(parameter, .optional(sequence), of: owner, type: type)
     }
 
     /// `var account: Account = .shared` in a structure without an initializer.
@@ -96,20 +103,50 @@ struct FallbackReader {
                 )
             }
         }
-        guard !takers.isEmpty else { return nil }
+        guard !takers.isEmpty else { return settable(late, in: owner) }
         return FoundDefault(owner: owner, label: late.name, type: late.type, takers: takers, late: late)
+    }
+
+    /// `var account: Account = .shared` in a class that a storyboard makes
+    private func settable(in owner: OwnerDecl) -> FoundDefault? {
+        guard owner.kind == .class, access.isBare, context.closures.isEmpty, !context.isStatic,
+            access.index.isOfInterfaceBuilder(owner),
+            let variable = context.memberDecl?.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+            let binding = variable.bindings.first, let name = variable.settableName
+        else { return nil }
+        let type = binding.typeAnnotation?.type.trimmedDescription ?? access.instance.type
+        guard type.trimmingMarks == type else { return nil }
+        return settable(name, isReadAtOnce: true, type: type, in: owner)
+    }
+
+    /// `var injectedAccount: Account?` beside the computed property.
+    private func settable(_ late: LateProperty, in owner: OwnerDecl) -> FoundDefault? {
+        guard owner.kind == .class, late.isSettable else { return nil }
+        return settable(late.stored, isReadAtOnce: false, type: late.type, in: owner).map {
+            FoundDefault(owner: $0.owner, label: $0.label, type: $0.type, takers: $0.takers, late: late)
+        }
+    }
+
+    private func settable(_ name: String, isReadAtOnce: Bool, type: String, in owner: OwnerDecl) -> FoundDefault? {
+        let fallback = Taker.Fallback.set(isReadAtOnce: isReadAtOnce)
+        let taker = Taker(file: file, initializer: nil, parameter: nil, name: name, fallback: fallback)
+        return FoundDefault(owner: owner, label: name, type: type, takers: [taker])
     }
 
     private func found(
         _ parameter: FunctionParameterSyntax,
         _ fallback: Taker.Fallback,
-        in decl: InitializerDeclSyntax,
         of owner: OwnerDecl,
         type: String
-    ) -> FoundDefault {
+    ) -> FoundDefault? {
+        let initializer = context.memberDecl?.as(InitializerDeclSyntax.self)
+        let function = context.memberDecl?.as(FunctionDeclSyntax.self)
+            .map { InstanceFunction(decl: $0, owner: owner, file: file) }
+        guard initializer != nil || function != nil else { return nil }
         let taker = Taker(
             file: file,
-            initializer: decl,
+            initializer: initializer,
+            function: function,
             parameter: parameter,
             name: Self.name(of: parameter),
             fallback: fallback
@@ -123,7 +160,7 @@ struct FallbackReader {
     }
 
     private static func name(of parameter: FunctionParameterSyntax) -> String {
-        (parameter.secondName ?? parameter.firstName).text.trimmingBackticks
+        InstanceFunction.name(of: parameter)
     }
 }
 

@@ -29,6 +29,9 @@ struct LateProperty {
     /// Whether code in other files can't read the computed property.
     var isPrivate: Bool { computedDecl.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) } }
 
+    /// Whether other code can set the stored property.
+    var isSettable: Bool { storedDecl.settableName == stored }
+
     /// Returns whether all initializers take the optional, and nothing else reads it.
     func isWhole(in count: Int, of owner: OwnerDecl, index: TypeIndex) -> Bool {
         let all = index.declarations(of: owner.name).filter { $0.owner.name == owner.name }.flatMap(\.owner.memberDecls)

@@ -1,16 +1,17 @@
 import SeamKit
 import SwiftSyntax
 
-/// Finds the calls that make callers, and the types around those calls, up to the roots.
+/// Finds the calls that make callers, and the types and functions around those calls, up to the roots.
 struct MakerFinder {
-    private let request: CutRequest
-    private let instance: InjectedType
-    private var graph: ThreadGraph
+    let request: CutRequest
+    let instance: InjectedType
+    var graph: ThreadGraph
+
     private init(request: CutRequest, instance: InjectedType, graph: ThreadGraph) {
         (self.request, self.instance, self.graph) = (request, instance, graph)
     }
 
-    private var index: TypeIndex { request.index }
+    var index: TypeIndex { request.index }
 
     /// Returns the graph with all makers, and the calls of each type.
     static func complete(_ graph: ThreadGraph, of request: CutRequest, passing instance: InjectedType) -> ThreadGraph {
@@ -27,11 +28,13 @@ struct MakerFinder {
     }
 
     private mutating func findCalls(of node: ThreadNode) {
+        if let function = node.function { return findCalls(of: function, node) }
         let (owner, name) = (node.owner, node.owner.simpleName)
         let declared = index.declarations(of: name)
         guard declared.filter({ $0.owner.isDeclaration }).count == 1 else {
             return graph.fail(owner.name, for: .maker, because: "several types are called \(name)")
         }
+        if let caller = node.caller, caller.isSet { return findSettings(of: caller, node) }
         let initializers = initializers(of: node, declared)
         let labels = initializers.map { $0.parameters.map(\.label) }
         for path in index.paths(saying: name) {
@@ -47,9 +50,30 @@ struct MakerFinder {
                 return graph.fail(owner.name, for: reason, because: "\(path) \(what)")
             }
             for call in finder.calls {
-                let construction = Construction(file: file, call: call, isTest: index.isTest(path))
+                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(path))
                 guard let found = self.call(construction, to: node, initializers) else { continue }
                 graph.change(owner.name) { $0.calls.append(found) }
+            }
+        }
+    }
+
+    /// Finds the calls of a function that takes the instance.
+    private mutating func findCalls(of function: InstanceFunction, _ node: ThreadNode) {
+        for path in index.paths(saying: function.name) {
+            guard let file = index.file(path) else { continue }
+            let found = function.mentions(in: file, index)
+            for unclear in found.unclear {
+                let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
+                graph.change(node.key) { $0.unclear.append("\(path):\(line)") }
+            }
+            if !found.calls.isEmpty, let reason = request.reasons.first(of: Locator.ofFile, for: file) {
+                let what = reason == .linked ? "is read through a link" : "has a syntax error"
+                return graph.fail(node.key, for: reason, because: "\(path) \(what)")
+            }
+            for call in found.calls {
+                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(path))
+                guard let found = self.call(construction, to: node, [function.called]) else { continue }
+                graph.change(node.key) { $0.calls.append(found) }
             }
         }
     }
@@ -59,7 +83,7 @@ struct MakerFinder {
         let own = declared.flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
         let takers: Set<SyntaxIdentifier>
         switch node.role {
-        case .holder: return []
+        case .holder, .function: return []
         case .caller(let caller): takers = Set(caller.takers.compactMap { $0.initializer?.id })
         case .carrier(let injection): takers = injection.takers
         }
@@ -86,22 +110,33 @@ struct MakerFinder {
         to callee: ThreadNode,
         _ initializers: [CalledInitializer]
     ) -> ThreadCall? {
-        let file = construction.file
-        let label = callee.caller?.label ?? callee.property
-        let context = UseContext(around: ExprSyntax(construction.call), accessor: instance.accessor, in: file)
+        switch construction.target(labelled: callee.caller?.label ?? callee.property, of: initializers) {
+        case .other: nil
+        case .unclear: made(construction, callee, nil, otherwise: "it isn't clear which initializer is called")
+        case .takes(let called, let found): made(construction, callee, found, called.declaration)
+        }
+    }
+
+    /// Returns where the instance comes from at a place that makes a type.
+    ///
+    /// - Parameters:
+    ///   - argument: how the place passes it; nil if it can't.
+    ///   - refusal: why it can't.
+    mutating func made(
+        _ construction: Construction,
+        _ callee: ThreadNode,
+        _ argument: Construction.Argument?,
+        _ initializer: InitializerDeclSyntax? = nil,
+        otherwise refusal: String = ""
+    ) -> ThreadCall {
+        let context = UseContext(around: construction.node, accessor: instance.accessor, in: construction.file)
         let making = Making(construction: construction, context: context, instance: instance, request: request)
-        var (argument, initializer): (Construction.Argument?, InitializerDeclSyntax?) = (nil, nil)
         let source: ThreadCall.Source
-        switch construction.target(labelled: label, of: initializers) {
-        case .other: return nil
-        case .unclear: source = .none(.maker, "it isn't clear which initializer is called")
-        case .takes(let called, let found):
-            (argument, initializer) = (found, called.declaration)
-            do throws(MakerRefusal) {
-                source = try self.source(of: found, making, for: callee)
-            } catch {
-                source = .none(error.reason, error.text)
-            }
+        do throws(MakerRefusal) {
+            guard let argument else { throw MakerRefusal(refusal) }
+            source = try self.source(of: argument, making, for: callee)
+        } catch {
+            source = .none(error.reason, error.text)
         }
         return ThreadCall(
             construction: construction,
@@ -128,21 +163,27 @@ struct MakerFinder {
             return .passed(isAccessor: isAccessor(value))
         }
         try making.check()
-        if let owner = context.owner, owner.kind != .file,
-            let maker = known(owner, for: callee), let held = try value(of: maker, making)
-        {
-            return .maker(held)
+        if let value = try parameter(of: making, for: callee) { return .maker(value) }
+        // What the type around the call has, then what a root reads, then what the type or the function can take.
+        var refusal: MakerRefusal?
+        if let owner = context.owner, owner.kind != .file, let maker = known(owner, for: callee) {
+            do throws(MakerRefusal) {
+                if let held = try value(of: maker, making) { return .maker(held) }
+            } catch { refusal = error }
         }
         if making.isAllowed {
+            if let refusal { throw refusal }
             try making.checkAccessor()
             return .accessor
         }
-        guard let owner = context.owner, owner.kind != .file else { throw MakerRefusal("made in a free function") }
-        let maker = try maker(in: owner, for: callee)
-        guard let held = try value(of: maker, making) else {
-            throw MakerRefusal("\(maker.owner.name) doesn't keep the instance that it takes")
+        if refusal == nil, let owner = context.owner, owner.kind != .file {
+            do throws(MakerRefusal) {
+                let maker = try maker(in: owner, for: callee, making)
+                if let held = try value(of: maker, making) { return .maker(held) }
+                refusal = MakerRefusal("\(maker.owner.name) doesn't keep the instance that it takes")
+            } catch { refusal = error }
         }
-        return .maker(held)
+        return .maker(try function(around: making, for: callee, otherwise: refusal))
     }
 
     /// Returns whether an argument is the accessor, as far as its text says.
@@ -179,9 +220,12 @@ struct MakerFinder {
         }
         var needsRequired = false
         if maker.file.path != file.path { needsRequired = try share(maker, held) }
-        let reading = try making.reading(in: maker.owner)
+        var reading = try making.reading(in: maker.owner)
         if reading.isNameAlone, context.binds(held.base, in: file) {
-            throw MakerRefusal("where it is made, \(held.name) is something else")
+            guard case .plain = reading, case .body = context.member else {
+                throw MakerRefusal("where it is made, \(held.name) is something else")
+            }
+            reading = .throughSelf
         }
         return MakerValue(
             owner: maker.owner.name,
@@ -225,8 +269,14 @@ struct MakerFinder {
     }
 
     /// Returns the node of the type around a call, which is to take the instance.
-    private mutating func maker(in owner: OwnerDecl, for callee: ThreadNode) throws(MakerRefusal) -> ThreadNode {
+    private mutating func maker(
+        in owner: OwnerDecl,
+        for callee: ThreadNode,
+        _ making: Making
+    ) throws(MakerRefusal) -> ThreadNode {
         if let known = graph[owner.name] { return known }
+        // What no instance of the type can read, it needn't take.
+        _ = try making.reading(in: owner)
         guard let type = index.type(owner.name), type.owner.name == owner.name else {
             throw MakerRefusal("made in an extension of a type from elsewhere")
         }

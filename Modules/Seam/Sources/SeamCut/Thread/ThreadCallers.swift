@@ -32,7 +32,7 @@ struct ThreadCallers {
     private(set) var outcomes: [CutPlan.Outcome]
     /// The accessor, as callers see it; nil if there are none.
     private(set) var instance: InjectedType?
-    /// The rows that are defaults of a type, by its name.
+    /// The rows that are defaults of a type or a function, by its key.
     private var defaults: [String: [(row: Int, found: FoundDefault)]] = [:]
     private var order: [String] = []
 
@@ -63,7 +63,7 @@ struct ThreadCallers {
         let threaded = ThreadedUse(Access(located: located, instance: instance), of: accessor)
         if let reason = request.reasons.first(of: Self.ofUse, for: threaded) { return reason }
         guard let found = threaded.found else { return .unexplained }
-        let name = found.owner.name
+        let name = found.key
         if defaults[name] == nil { order.append(name) }
         defaults[name, default: []].append((row, found))
         self.instance = self.instance ?? instance
@@ -76,7 +76,7 @@ struct ThreadCallers {
         for name in order {
             let all = defaults[name] ?? []
             guard let label = all.first?.found.label else { continue }
-            // A second parameter of the type stays as it is.
+            // A second parameter of the type or function stays as it is.
             let own = all.filter { $0.found.label == label }
             guard let caller = DefaultedCaller(own.map(\.found), index: request.index) else { continue }
             var node = ThreadNode(
@@ -85,6 +85,7 @@ struct ThreadCallers {
                 property: caller.property?.name ?? caller.label,
                 role: .caller(caller)
             )
+            node.function = caller.function
             node.rows = own.map(\.row)
             node.isWanted = node.rows.contains { request.options.slice.contains(request.uses[$0]) }
             nodes.append(node)
@@ -100,11 +101,11 @@ struct ThreadCallers {
         let mixed = !isMixed ? nil : "callers take \(types.sorted().joined(separator: " and "))"
         for node in nodes {
             graph.add(node)
-            if let mixed { graph.fail(node.owner.name, for: .form, because: mixed + "; choose some with --protocol") }
+            if let mixed { graph.fail(node.key, for: .form, because: mixed + "; choose some with --protocol") }
             guard isReplaced, let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else {
                 continue
             }
-            graph.fail(node.owner.name, for: reason, because: "the accessor may give another instance later")
+            graph.fail(node.key, for: reason, because: "the accessor may give another instance later")
         }
     }
 }

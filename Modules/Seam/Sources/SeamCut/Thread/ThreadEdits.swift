@@ -1,7 +1,7 @@
 import SeamKit
 import SwiftSyntax
 
-/// The edits that let one type take the instance, and that pass it wherever the type is made.
+/// The edits that let one type or function take the instance, and that pass it wherever the type is made or the function called.
 struct ThreadEdits {
     let node: ThreadNode
     let graph: ThreadGraph
@@ -13,8 +13,11 @@ struct ThreadEdits {
         var result: [String: [TextEdit]] = [:]
         switch node.role {
         case .holder: return [:]
+        case .function(let parameter): result[node.file.path] = [parameter]
         case .caller(let caller): for (path, edit) in edits(of: caller) { result[path, default: []].append(edit) }
-        case .carrier(let injection):
+        case .carrier(var injection):
+            // As a default argument would be written: behind what is stored already.
+            injection.form = .argument
             let initializers = Initializers(owner: node.owner, file: node.file)
             let members = MemberInsertion(owner: node.owner, file: node.file)
             if initializers.own.isEmpty, node.owner.kind == .struct {
@@ -22,7 +25,8 @@ struct ThreadEdits {
             } else {
                 var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
                 if initializers.own.isEmpty { lines += [""] + initializers.new([injection]) }
-                result[node.file.path] = [members.edit(inserting: lines)] + initializers.edits([injection])
+                result[node.file.path] =
+                    [members.edit(inserting: lines, afterStored: true)] + initializers.edits([injection])
             }
         }
         for call in passing {
@@ -65,7 +69,7 @@ struct ThreadEdits {
     /// The edits that import the accessor's module where it, or the instance's type, is named.
     var imports: [(path: String, edit: TextEdit)] {
         let makers = passing.filter { if case .accessor = $0.source { true } else { false } }
-        let own: [ParsedFile] = if case .carrier = node.role { [node.file] } else { [] }
+        let own = node.isCarrier ? [node.file] : []
         let name = instance.accessor.expression(in: request.singleton).firstName
         return (own + makers.map(\.construction.file)).compactMap { file in
             request.index.missing(instance, of: request.singleton, in: file).map { module in

@@ -7,9 +7,9 @@ struct ThreadGraph {
     let instance: InjectedType?
     /// What makes another instance that a property of the type may hold; nil if nothing does.
     var otherInstance: String?
-    /// By the name of the type.
+    /// By their keys.
     private(set) var nodes: [String: ThreadNode] = [:]
-    /// The names, in the order in which they were found.
+    /// The keys, in the order in which they were found.
     private(set) var order: [String] = []
 
     init(_ request: CutRequest, passing instance: InjectedType?) { (self.request, self.instance) = (request, instance) }
@@ -19,7 +19,7 @@ struct ThreadGraph {
     subscript(name: String) -> ThreadNode? { nodes[name] }
 
     mutating func add(_ node: ThreadNode) {
-        let name = node.owner.name
+        let name = node.key
         nodes[name] = node
         order.append(name)
         let chosen = ChosenCaller(id: node.id, options: request.options)
@@ -62,12 +62,12 @@ struct ThreadGraph {
             if maker.isCarrier {
                 if let failure = maker.failure {
                     let reason = [.cycle, .order].contains(failure.reason) ? failure.reason : .maker
-                    return (reason, "\(value.owner) has no instance to pass: \(failure.message)")
+                    return (reason, "\(maker.title) has no instance to pass: \(failure.message)")
                 }
-                guard maker.isReached else { return (.cycle, "no root makes \(value.owner), nor what makes it") }
+                guard maker.isReached else { return (.cycle, "no root makes \(maker.title), nor what makes it") }
             }
             if value.needsRequired, !maker.isRequired {
-                return (.maker, "\(value.owner) falls back itself, and has only an optional there")
+                return (.maker, "\(maker.title) falls back itself, and has only an optional there")
             }
             if let otherInstance, !maker.isCarrier, maker.takesOthers || maker.held?.isSettable == true {
                 return (.maker, "\(value.expression) may be another instance: \(otherInstance) makes one")
@@ -108,15 +108,24 @@ struct ThreadGraph {
     /// Returns whether something changed. Whatever changes can't change back.
     private mutating func settleOnce() -> Bool {
         reach()
+        // Whatever a root doesn't reach may only be in the way of what fails for a reason of its own.
+        var unreached: (name: String, reason: Reason, message: String)?
         for name in order {
-            guard let node = nodes[name], node.isRequired else { continue }
-            if let found = refusal(of: node) {
-                if node.isCarrier { fail(name, for: found.reason, because: found.message) }
-                change(name) { $0.isRequired = false }
+            guard let node = nodes[name], node.isRequired, let found = refusal(of: node) else { continue }
+            guard found.reason == .cycle else {
+                refuse(name, found)
                 return true
             }
+            unreached = unreached ?? (name, found.reason, found.message)
         }
-        return false
+        guard let unreached else { return false }
+        refuse(unreached.name, (unreached.reason, unreached.message))
+        return true
+    }
+
+    private mutating func refuse(_ name: String, _ found: (reason: Reason, message: String)) {
+        if nodes[name]?.isCarrier == true { fail(name, for: found.reason, because: found.message) }
+        change(name) { $0.isRequired = false }
     }
 
     /// Why a type can't require an instance; nil if it can.
@@ -124,14 +133,16 @@ struct ThreadGraph {
         if let failure = node.failure { return failure }
         if let obstacle = node.caller?.obstacle, reasons.isEnabled(.form) { return (.form, obstacle) }
         if let place = node.unclear.first, reasons.isEnabled(.maker) {
-            return (.maker, "\(place): it isn't clear what this makes")
+            return (.maker, "\(place): it isn't clear what this \(node.function == nil ? "makes" : "calls")")
         }
-        if let reason = reasons.first(of: [.unmade], for: node) { return (reason, "nothing makes \(node.owner.name)") }
+        if let reason = reasons.first(of: [.unmade], for: node) {
+            return (reason, "nothing \(node.function == nil ? "makes" : "calls") \(node.title)")
+        }
         for call in node.calls {
             if let found = obstacle(of: call, to: node) { return found }
         }
         if let reason = reasons.first(of: [.cycle], for: node) {
-            return (reason, "no root makes \(node.owner.name), nor what makes it")
+            return (reason, "no root makes \(node.title), nor what makes it")
         }
         return nil
     }
@@ -193,7 +204,7 @@ struct ThreadGraph {
             guard let caller = node.caller, node.isWanted else { return [] }
             return node.calls.filter { !$0.isPassed && !$0.isLazy }.map { call in
                 let found = obstacle(of: call, to: node)
-                return MakingCall(call, of: request.singleton, in: request.index, to: caller, found)
+                return MakingCall(call, of: request.singleton, in: request.index, to: node, caller.label, found)
             }
         }
         return all.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
@@ -205,11 +216,12 @@ extension MakingCall {
         _ call: ThreadCall,
         of singleton: Singleton,
         in index: TypeIndex,
-        to callee: DefaultedCaller,
+        to callee: ThreadNode,
+        _ label: String,
         _ obstacle: (reason: Reason, message: String)?
     ) {
         let file = call.construction.file
-        let offset = call.construction.call.positionAfterSkippingLeadingTrivia.utf8Offset
+        let offset = call.construction.node.positionAfterSkippingLeadingTrivia.utf8Offset
         self.init(
             singleton: singleton.id,
             type: singleton.name,
@@ -218,8 +230,8 @@ extension MakingCall {
             column: offset - file.lineStart(of: offset) + 1,
             module: index.module(ofFile: file.path),
             maker: call.maker,
-            callee: callee.owner.name,
-            label: callee.label
+            callee: callee.title,
+            label: label
         )
         (reason, message) = (obstacle?.reason, obstacle?.message ?? "")
     }

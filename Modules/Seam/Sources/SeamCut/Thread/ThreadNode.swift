@@ -1,7 +1,7 @@
 import SeamKit
 import SwiftSyntax
 
-/// A type that the instance is to be passed to: a caller that falls back to the accessor, a maker that has to take the
+/// A type or a function that the instance is to be passed to: a caller that falls back to the accessor, a maker that has to take the
 /// instance to pass it on, or one that has it already.
 struct ThreadNode {
     enum Role {
@@ -9,12 +9,16 @@ struct ThreadNode {
         case caller(DefaultedCaller)
         /// It takes the instance only to pass it on.
         case carrier(Injection)
+        /// A function that takes it only to pass it on: the edit that adds the parameter.
+        case function(TextEdit)
         /// It has the instance already.
         case holder(HeldProperty)
     }
 
     let owner: OwnerDecl
     let file: ParsedFile
+    /// The function that takes the instance; nil for a type, whose initializers do.
+    var function: InstanceFunction?
     /// What a plan calls the property with the instance.
     let property: String
     let role: Role
@@ -44,18 +48,30 @@ struct ThreadNode {
         case .caller(let caller): caller.property
         case .carrier(let injection):
             HeldProperty(name: injection.stored, isPrivate: false, isSettable: false)
+        case .function: nil
         case .holder(let held): held
         }
     }
 
-    var isCarrier: Bool { if case .carrier = role { true } else { false } }
+    /// What identifies it in a graph.
+    var key: String { function?.key ?? owner.name }
+
+    /// The name for people: that of the type, or of the function.
+    var title: String { function?.title ?? owner.name }
+
+    var isCarrier: Bool {
+        switch role {
+        case .carrier, .function: true
+        case .caller, .holder: false
+        }
+    }
     var isHolder: Bool { if case .holder = role { true } else { false } }
 
     /// Whether an object of the type has the instance as soon as it is made, today.
     var hasInstanceEarly: Bool {
         switch role {
         case .caller(let caller): caller.late == nil
-        case .carrier: false
+        case .carrier, .function: false
         case .holder: true
         }
     }
@@ -67,7 +83,7 @@ struct ThreadNode {
         }
     }
 
-    var id: CutPlan.Caller.ID { CutPlan.Caller.ID(file: file.path, name: owner.name, property: property) }
+    var id: CutPlan.Caller.ID { CutPlan.Caller.ID(file: file.path, name: title, property: property) }
 
     mutating func fail(for reason: Reason, because message: String) {
         if failure == nil { failure = (reason, message) }
@@ -103,6 +119,7 @@ struct ThreadCall {
 
 /// The expression by which a maker passes its instance.
 struct MakerValue {
+    /// The key of the maker in the graph.
     let owner: String
     let expression: String
     /// The closure that has to capture it; nil if none.

@@ -61,7 +61,7 @@ enum Threader {
             }
             callers.append(
                 CutPlan.Caller(
-                    name: node.owner.name,
+                    name: node.title,
                     file: node.file.path,
                     property: node.property,
                     uses: node.isRequired ? node.rows.count : 0

@@ -7,6 +7,13 @@ enum ErrorLines {
     private static let limit = 10_000
     private static let length = 4_000
 
+    /// Whether a line says that the linker failed: `error: link command failed`, `ld.lld: error: undefined symbol: f`.
+    static func isOfLinker(_ line: String) -> Bool {
+        let text = line.lowercased()
+        return ["link command failed", "linker command failed", "undefined reference", "undefined symbol"]
+            .contains { text.contains($0) }
+    }
+
     /// Returns the lines that contain "error", in any case; the first of them if there are very many.
     static func find(in output: Data) -> [String] {
         output.withUnsafeBytes { bytes in

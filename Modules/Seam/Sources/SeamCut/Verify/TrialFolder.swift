@@ -75,6 +75,22 @@ final class TrialFolder {
         originals = originals.filter { changed.contains($0.key) }
     }
 
+    /// Gives all Swift sources the date of now, so that the next build compiles them anew. Packages from elsewhere stay as they
+    /// are.
+    func touchSources() throws {
+        let keys: [URLResourceKey] = [.isDirectoryKey, .isRegularFileKey]
+        let folder = URL(fileURLWithPath: top.path)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)
+        while let file = files?.nextObject() as? URL {
+            let values = try file.resourceValues(forKeys: Set(keys))
+            if values.isDirectory == true, Self.skipped.contains(file.lastPathComponent) {
+                files?.skipDescendants()
+            } else if values.isRegularFile == true, file.pathExtension == "swift" {
+                _ = utimensat(AT_FDCWD, file.path, nil, AT_SYMLINK_NOFOLLOW)
+            }
+        }
+    }
+
     /// Copies a file, a link as a link, or a folder, which is a repository in the repository.
     private static func copy(_ path: String, from source: String, to target: String) throws {
         // What is behind a link isn't in the tree.

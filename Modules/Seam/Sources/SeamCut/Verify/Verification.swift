@@ -4,7 +4,8 @@ import SeamKit
 /// Runs a command on a slice, takes out the callers that break it, and returns a plan that passes.
 ///
 /// The compiler's errors say first which callers to take out. Where they don't, halves of the slice are tried. The plan that
-/// is returned was run as a whole.
+/// is returned was run as a whole. An incremental build may miss the symbol of a default argument that an initializer of another
+/// module has got or lost, so no caller is blamed for a failure of the linker before everything was compiled anew.
 ///
 /// Reasons: docs/adr/text-edits.md.
 public final class Verification {
@@ -14,6 +15,8 @@ public final class Verification {
         case started(run: Int, callers: Int)
         /// A run ended. `remaining` is how many more are likely.
         case ended(run: Int, passed: Bool, remaining: Int)
+        /// The linker misses something: the run is repeated, with everything compiled anew.
+        case repeated(run: Int)
         /// A caller was taken out.
         case takenOut(String, message: String)
     }
@@ -144,7 +147,13 @@ public final class Verification {
     }
 
     /// Runs the command with the edits of `callers` only.
-    private func run(_ callers: [CutPlan.Caller.ID], likely remaining: Int) throws(VerifyFailure) -> Outcome {
+    ///
+    /// - Parameter isAnew: whether everything is compiled anew.
+    private func run(
+        _ callers: [CutPlan.Caller.ID],
+        likely remaining: Int,
+        isAnew: Bool = false
+    ) throws(VerifyFailure) -> Outcome {
         if runner.isInterrupted { throw .interrupted }
         runs += 1
         report(.started(run: runs, callers: callers.count))
@@ -156,6 +165,7 @@ public final class Verification {
         let output: [String]
         do {
             try folder.apply(plan.changes)
+            if isAnew { try folder.touchSources() }
             let handle = try FileHandle(forWritingTo: log)
             try handle.seekToEnd()
             let title = "== run \(runs): \(callers.count) of \(all.count) callers\n$ \(command)\n"
@@ -170,6 +180,11 @@ public final class Verification {
         }
         if runner.isInterrupted { throw .interrupted }
         let errors = CompilerError.all(in: output)
+        if errors.isEmpty, !isAnew, output.contains(where: ErrorLines.isOfLinker) {
+            report(.ended(run: runs, passed: false, remaining: 1))
+            report(.repeated(run: runs))
+            return try run(callers, likely: remaining, isAnew: true)
+        }
         let blamed = Blame(plan: plan, folder: folder.root).callers(errors)
         let halves = blamed.isEmpty ? Int.bitWidth - max(1, callers.count).leadingZeroBitCount : 1
         report(.ended(run: runs, passed: passed, remaining: passed ? remaining : max(remaining, halves)))

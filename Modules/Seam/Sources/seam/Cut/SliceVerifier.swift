@@ -89,6 +89,8 @@ final class VerifyProgress {
             var text = "seam: run \(run) \(passed ? "passed" : "failed") after \(Self.text(took))"
             if !passed || remaining > 0 { text += "; about \(Self.text(longest * max(1, remaining))) more" }
             Terminal.error(text)
+        case .repeated(let run):
+            Terminal.error("seam: run \(run) failed in the linker, so everything is compiled anew")
         case .takenOut(let caller, let message):
             Terminal.error("seam: without \(caller): \(message)")
         }

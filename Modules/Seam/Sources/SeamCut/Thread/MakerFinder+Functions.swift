@@ -1,0 +1,91 @@
+import SeamKit
+import SwiftSyntax
+
+/// Functions that pass an instance on: what they take already, or are to take.
+extension MakerFinder {
+    /// Returns the parameter by which the function around a call has the instance; nil if it takes none.
+    mutating func parameter(of making: Making, for callee: ThreadNode) throws(MakerRefusal) -> MakerValue? {
+        let (file, context) = (making.construction.file, making.context)
+        guard let function = context.function(in: file) else { return nil }
+        if let known = graph[function.key] {
+            guard let taker = known.caller?.takers.first else { return nil }
+            return try value(of: known, named: taker.name, making, needsRequired: !taker.hasInstance)
+        }
+        let wanted = callee.caller?.type ?? instance.type
+        let own = function.decl.signature.parameterClause.parameters.filter { parameter in
+            parameter.type.trimmedDescription.plainType == wanted.plainType && !wanted.hasSuffix("?")
+                && !parameter.type.trimmedDescription.hasSuffix("?") && parameter.ellipsis == nil
+                && parameter.defaultValue == nil
+        }
+        guard own.count == 1, let name = own.first.map(InstanceFunction.name(of:)), name != "_" else { return nil }
+        let held = HeldProperty(name: name, isPrivate: false, isSettable: true)
+        var node = ThreadNode(owner: function.owner, file: file, property: name, role: .holder(held))
+        (node.function, node.isReached) = (function, true)
+        graph.add(node)
+        return try value(of: node, named: name, making, needsRequired: false)
+    }
+
+    /// Returns the value that the function around a call is to take.
+    ///
+    /// - Parameter refusal: why the type around it can't take one; nil if there is none.
+    mutating func function(
+        around making: Making,
+        for callee: ThreadNode,
+        otherwise refusal: MakerRefusal?
+    ) throws(MakerRefusal) -> MakerValue {
+        let (file, context) = (making.construction.file, making.context)
+        guard let function = context.function(in: file) else {
+            throw refusal ?? MakerRefusal("made outside of a type and a function")
+        }
+        if let known = graph[function.key] {
+            return try value(of: known, named: known.property, making, needsRequired: false)
+        }
+        if let obstacle = function.obstacle(index) { throw refusal ?? MakerRefusal("made where \(obstacle)") }
+        let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
+        let name = names.free(for: instance, in: function.owner) { file.hasName($0, in: Syntax(function.decl)) }
+        guard let name else {
+            throw refusal ?? MakerRefusal("\(function.title) uses the name \(callee.property) already")
+        }
+        let recipient = Recipient(
+            request: request,
+            instance: instance,
+            owner: function.owner,
+            file: file,
+            property: name,
+            form: .required
+        )
+        if let reason = recipient.instanceReason {
+            throw refusal ?? MakerRefusal("\(function.title) can't take an instance: \(reason.code)")
+        }
+        let clause = function.decl.signature.parameterClause
+        guard let edit = file.edit(adding: ["\(name): \(instance.type)"], to: clause) else {
+            throw refusal ?? MakerRefusal("the parameters of \(function.title) end with a comma")
+        }
+        if !instance.isSendable, function.decl.signature.effectSpecifiers?.asyncSpecifier != nil {
+            throw refusal ?? MakerRefusal("\(function.title) is async, and the instance isn't Sendable")
+        }
+        var node = ThreadNode(owner: function.owner, file: file, property: name, role: .function(edit))
+        node.function = function
+        graph.add(node)
+        return try value(of: node, named: name, making, needsRequired: false)
+    }
+
+    /// Returns how a call reads what the function around it takes. Throws if it can't.
+    private func value(
+        of maker: ThreadNode,
+        named name: String,
+        _ making: Making,
+        needsRequired: Bool
+    ) throws(MakerRefusal) -> MakerValue {
+        let (file, context) = (making.construction.file, making.context)
+        let body = maker.function?.decl.body.map { Syntax($0) }
+        if context.memberDecl.map({ file.binds(name, in: $0, within: body) }) == true {
+            throw MakerRefusal("where it is made, \(name) is something else")
+        }
+        let rule = ClosureRule(context: context, file: file)
+        if !instance.isSendable, context.closures.contains(where: rule.isConcurrent) {
+            throw MakerRefusal(Reason.sending.code)
+        }
+        return MakerValue(owner: maker.key, expression: name, capture: nil, needsRequired: needsRequired)
+    }
+}

@@ -1,0 +1,10 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "Shop",
+    targets: [
+        .executableTarget(name: "Shop"),
+        .testTarget(name: "ShopTests", dependencies: ["Shop"]),
+    ]
+)

@@ -1,0 +1,4 @@
+@main
+struct Keys: App {
+    var body: String { Home(title: "car").body }
+}

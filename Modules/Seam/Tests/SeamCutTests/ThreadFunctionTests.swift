@@ -1,0 +1,156 @@
+import Foundation
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+@Suite("Functions that pass an instance on", .ownThread)
+struct ThreadFunctionTests {
+    private static let store = """
+        final class Store: Sendable {
+            static let shared = Store()
+            func go() -> Int { 1 }
+        }
+
+        """
+
+    /// Callers as both forms of injecting write them.
+    private static let screens = [
+        """
+        final class Screen {
+            private let store: Store
+            init(store: Store = .shared) { self.store = store }
+            func show() { print(store.go()) }
+        }
+
+        """,
+        """
+        final class Screen {
+            private let injectedStore: Store?
+            private var store: Store { injectedStore ?? .shared }
+            init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
+            func show() { print(store.go()) }
+        }
+
+        """,
+    ]
+
+    private static func thread(_ tree: SourceTree) throws -> CutPlan {
+        var options = Cut.Options(stage: .thread)
+        options.isEarlyAllowed = true
+        let plan = try tree.plan("Store", options: options)
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        return plan
+    }
+
+    private static let makers = """
+        func open(_ title: String) { print(title); Screen().show() }
+        func inner() { func local() { [1].forEach { _ in Screen().show() } }; local(); open("inner") }
+        enum Menu {
+            case one
+            static func start(then body: () -> Void) { Screen().show(); body() }
+            func choose() { Self.start { Screen().show() } }
+            func again() { choose() }
+        }
+        extension Int { func display() { Screen().show() } }
+        struct Row { func f(menu: Menu) { menu.again(); 3.display() } }
+        func given(_ made: Store) { Screen().show() }
+        func count(_ number: Int) { if number > 0 { Screen().show(); count(number - 1) } }
+        func resolved(_ label: String, store: Store = .shared) { print(label, store.go()) }
+        func chosen(store: Store? = nil) { let own = store ?? .shared; print(own.go()) }
+        @main enum Program {
+            static func main() {
+                open("main")
+                inner()
+                Menu.start { Menu.one.choose() }
+                Row().f(menu: .one)
+                given(Store.shared)
+                count(2)
+                resolved("a")
+                chosen()
+            }
+        }
+
+        """
+
+    @Test(
+        "Functions of files, enumerations and extensions take the instance if each of their calls has it to pass",
+        .startsCompiler,
+        arguments: screens
+    )
+    func functions(screen: String) throws {
+        let tree = try SourceTree(["App/Program.swift": Self.store + screen + Self.makers])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        let plan = try Self.thread(tree)
+        let text = try tree.text("App/Program.swift")
+        for part in [
+            "func open(_ title: String, store: Store) { print(title); Screen(store: store).show() }",
+            "forEach { _ in Screen(store: store).show() } }; local(); open(\"inner\", store: store) }",
+            "static func start(store: Store, then body: () -> Void) { Screen(store: store).show(); body() }",
+            "func choose(store: Store) { Self.start(store: store) { Screen(store: store).show() } }",
+            "func display(store: Store) { Screen(store: store).show() }",
+            "menu.again(store: store); 3.display(store: store)",
+            "func given(_ made: Store) { Screen(store: made).show() }",
+            "Screen(store: store).show(); count(number - 1, store: store)",
+            "func resolved(_ label: String, store: Store) {",
+            "func chosen(store: Store) { let own = store; print(own.go()) }",
+            "Row().f(menu: .one, store: Store.shared)",
+            "resolved(\"a\", store: Store.shared)",
+            "init(store: Store) { self.store = store }",
+        ] { #expect(text.contains(part), "\(part)\n\(text)\n\(plan.summary)") }
+        #expect(plan.calls.allSatisfy { $0.reason == nil }, "\(plan.summary)")
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
+        #expect(after.output == before.output)
+        #expect(try Self.thread(tree).changes.isEmpty)
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String { code }
+        var code: String
+        var message: String
+
+        init(_ code: String, _ message: String) { (self.code, self.message) = (code, message) }
+    }
+
+    @Test(
+        "A function whose meaning or calls aren't certain stays as it is, and the call of the caller keeps its default",
+        arguments: [
+            Row("func f() { Screen().show() }\nlet g = f", "it isn't clear what this calls"),
+            Row("func f() { Screen().show() }\nfunc g() { let f = { 1 }; _ = f() }", "it isn't clear what this calls"),
+            Row("public func f() { Screen().show() }\nfunc g() { f() }", "other code says what f() takes"),
+            Row("func f() { Screen().show() }\nfunc f(_ n: Int) {}", "several functions are called f"),
+            Row("func f() { Screen().show() }", "nothing calls f()"),
+            Row("func f() { Screen().show() }\nlet n: Void = f()", "made outside of a type and a function"),
+            Row("func f() { Screen().show(); f() }", "no root makes f(), nor what makes it"),
+            Row(
+                "func f(store: Int) { Screen().show() }\nfunc g() { f(store: 1) }",
+                "f() has no instance to pass: App/Program"
+            ),
+            Row(
+                "protocol P { func f() }\nenum E: P { case a; func f() { Screen().show() } }\nfunc g(_ e: E) { e.f() }",
+                "is no class, actor or structure"
+            ),
+            Row(
+                "enum E { case a; func f() { Screen().show() } }\nstruct O { func f() {} }\nfunc g(_ e: E) { e.f() }",
+                "it isn't clear what this calls"
+            ),
+            Row(
+                "extension Int { @objc func f() { Screen().show() } }",
+                "made in an extension of a type from elsewhere"
+            ),
+        ]
+    )
+    func refused(_ row: Row) throws {
+        for screen in Self.screens {
+            let root = "@main enum Program { static func main() { } }\n"
+            let tree = try SourceTree(["App/Program.swift": Self.store + screen + row.code + "\n" + root])
+            let plan = try Self.thread(tree)
+            #expect(plan.calls.allSatisfy { $0.reason != nil })
+            #expect(plan.calls.map(\.message).joined(separator: "\n").contains(row.message), "\(plan.summary)")
+            #expect(try tree.text("App/Program.swift").contains("Screen().show()"))
+        }
+    }
+}

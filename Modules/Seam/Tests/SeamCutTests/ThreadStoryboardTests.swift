@@ -1,0 +1,128 @@
+import Foundation
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+@Suite("What storyboards and nibs make", .ownThread)
+struct ThreadStoryboardTests {
+    private static let store = "final class Store: Sendable { static let shared = Store(); func go() {} }\n"
+
+    /// A controller as both forms of injecting write it, and what code sets.
+    struct Form: Sendable, CustomTestStringConvertible {
+        var testDescription: String { name }
+        var name: String
+        var members: String
+    }
+
+    private static let forms = [
+        Form(name: "store", members: "var store: Store = .shared"),
+        Form(
+            name: "injectedStore",
+            members: "var injectedStore: Store?\n    private var store: Store { injectedStore ?? .shared }"
+        ),
+    ]
+
+    private static func thread(_ form: Form, _ code: String) throws -> (text: String, plan: CutPlan) {
+        let screen = """
+            final class Screen: UIViewController {
+                \(form.members)
+                override func viewDidLoad() { store.go() }
+            }
+
+            """
+        let maker = """
+            final class Maker: UIViewController {
+                private let store: Store
+                init(store: Store) { self.store = store; super.init(nibName: nil, bundle: nil) }
+                required init?(coder: NSCoder) { fatalError() }
+                \(code)
+            }
+
+            """
+        let tree = try SourceTree([
+            "App/Program.swift": "import UIKit\n" + store + screen + maker,
+            "App/Main.storyboard": "<viewController customClass=\"Screen\" customModule=\"App\"/>",
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .thread))
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        #expect(try tree.plan("Store", options: Cut.Options(stage: .thread)).changes.isEmpty)
+        return (try tree.text("App/Program.swift"), plan)
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String { code }
+        var code: String
+        /// What the code is afterwards, with `%` for the property.
+        var after: String
+    }
+
+    @Test(
+        "A controller gets the instance after it is made, where the maker has one",
+        arguments: forms,
+        [
+            Row(
+                code: """
+                    func open() {
+                            let screen = storyboard!.instantiateViewController(withIdentifier: "a") as! Screen
+                            show(screen)
+                        }
+                    """,
+                after: "as! Screen\n        screen.% = store\n        show(screen)\n"
+            ),
+            Row(
+                code: "func open() { let screen: Screen = board.instantiate(); show(screen) }",
+                after: "{ let screen: Screen = board.instantiate(); screen.% = store; show(screen) }"
+            ),
+            Row(
+                code: """
+                    func open() {
+                            guard let screen = board.instantiateInitialViewController() as? Screen else { return }
+                            show(screen)
+                        }
+                    """,
+                after: "else { return }\n        screen.% = store\n        show(screen)\n"
+            ),
+            Row(
+                code: """
+                    override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
+                            if let screen = segue.destination as? Screen {
+                                screen.title = "a"
+                            }
+                        }
+                    """,
+                after: "as? Screen {\n            screen.% = store\n            screen.title = \"a\"\n"
+            ),
+            Row(
+                code: "func open() {\n        let next = segue.destination as? Screen\n        show(next)\n    }",
+                after: "as? Screen\n        next?.% = store\n        show(next)\n"
+            ),
+            Row(
+                code:
+                    "func open() {\n        let next = Screen(nibName: \"a\", bundle: nil)\n        show(next)\n    }",
+                after: "bundle: nil)\n        next.% = store\n        show(next)\n"
+            ),
+        ]
+    )
+    func made(_ form: Form, _ row: Row) throws {
+        let (text, plan) = try Self.thread(form, row.code)
+        #expect(text.contains(row.after.replacing("%", with: form.name)), "\(text)\n\(plan.summary)")
+        #expect(plan.calls.map(\.reason) == [nil], "\(plan.summary)")
+    }
+
+    @Test("A controller that nothing names, or that has its instance, stays as it is", arguments: forms)
+    func others(_ form: Form) throws {
+        let unnamed = "func open() { show(segue.destination as! Screen, Screen()) }"
+        let (text, plan) = try Self.thread(form, unnamed)
+        #expect(text.contains(unnamed))
+        #expect(plan.calls.map(\.reason) == [.maker, .maker], "\(plan.summary)")
+        #expect(plan.calls.allSatisfy { $0.message.contains("\(form.name) can't be set") }, "\(plan.summary)")
+        let set = "func open() { let next = segue.destination as! Screen; next.\(form.name) = store; show(next) }"
+        let other = try Self.thread(form, set)
+        #expect(other.text.contains(set))
+        #expect(other.plan.calls.isEmpty)
+        // A view in a window isn't this controller.
+        #expect(try Self.thread(form, "func open() { print(view as! Screen) }").plan.calls.isEmpty)
+    }
+}
