@@ -5,12 +5,15 @@ import SeamKit
 
 /// The steps that programs are taken through.
 enum ProgramStep: String, CaseIterable {
-    case gather, inject, abstract, thread
+    case gather, inject, abstract, thread, slices
+
+    /// Whether the step begins with what injecting wrote.
+    var isAfterInjecting: Bool { self == .thread || self == .slices }
 
     /// Returns the sources after the step.
     ///
     /// - Parameters:
-    ///   - files: the sources before the step; for threading those after injecting.
+    ///   - files: the sources before the step; for threading, and for its slices, those after injecting.
     ///   - check: called with each plan before it is written.
     func files(
         of program: GeneratedProgram,
@@ -19,11 +22,17 @@ enum ProgramStep: String, CaseIterable {
     ) throws -> [String: String] {
         let tree = try SourceTree(files)
         if program.setting.mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+        if self == .slices { try thread(in: tree, program, check: check) }
         for stage in stages {
             var (map, index) = try tree.mapped()
             for id in map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
                 guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
-                let plan = Cut.plan(map, index: index, singleton: singleton, options: options(id, program, stage))
+                let plan = Cut.plan(
+                    map,
+                    index: index,
+                    singleton: singleton,
+                    options: options(id, program, stage)
+                )
                 try check(plan)
                 guard !plan.changes.isEmpty else { continue }
                 try SliceWriter(root: tree.root.path).write(plan.changes)
@@ -40,6 +49,34 @@ enum ProgramStep: String, CaseIterable {
         return try tree.swiftFiles()
     }
 
+    /// Threads single callers in a random order, and some of them only. No slice leaves more calls that rely on a default.
+    private func thread(in tree: SourceTree, _ program: GeneratedProgram, check: (CutPlan) throws -> Void) throws {
+        var dice = Dice(seed: program.seed)
+        var (map, index) = try tree.mapped()
+        var open = map.singletons.filter { !$0.file.isEmpty }.flatMap { singleton in
+            let users = map.uses.filter { $0.singleton == singleton.id && !$0.isTest }.map { Ranking.user($0).name }
+            return Set(users).sorted().map { (id: singleton.id, caller: $0) }
+        }
+        var left = dice.below(open.count + 1)
+        while left > 0 {
+            left -= 1
+            let (id, caller) = open.remove(at: dice.below(open.count))
+            guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
+            var options = options(id, program, .thread)
+            let before = Threader.calls(of: singleton, in: map, index, options)
+            options.slice.callers = [caller]
+            let plan = Cut.plan(map, index: index, singleton: singleton, options: options)
+            try check(plan)
+            guard !plan.changes.isEmpty else { continue }
+            try SliceWriter(root: tree.root.path).write(plan.changes)
+            (map, index) = try tree.mapped()
+            options.slice.callers = nil
+            guard let singleton = map.singletons.first(where: { $0.id == id }),
+                Threader.calls(of: singleton, in: map, index, options) <= before
+            else { throw ProgramFault(description: "threading \(caller) leaves more calls that rely on a default") }
+        }
+    }
+
     private func options(_ id: String, _ program: GeneratedProgram, _ stage: Stage) -> Cut.Options {
         var options = Cut.Options(stage: stage)
         options.roots = Roots([program.root])
@@ -53,7 +90,22 @@ enum ProgramStep: String, CaseIterable {
         case .gather: [.gather]
         case .inject, .abstract: [.inject]
         case .thread: [.thread, .retire]
+        case .slices: []
         }
+    }
+}
+
+extension Threader {
+    /// The number of calls that rely on a default for a singleton.
+    fileprivate static func calls(
+        of singleton: Singleton,
+        in map: CodeMap,
+        _ index: TypeIndex,
+        _ options: Cut.Options
+    ) -> Int {
+        let uses = map.uses.filter { $0.singleton == singleton.id }
+        let request = CutRequest(map: map, uses: uses, index: index, singleton: singleton, options: options)
+        return singleton.accessors.reduce(0) { $0 + graph(request, passing: $1).graph.calls.count }
     }
 }
 

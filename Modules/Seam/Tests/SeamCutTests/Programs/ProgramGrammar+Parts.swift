@@ -13,7 +13,7 @@ extension ProgramGrammar {
             guard let other = made.isEmpty ? nil : dice.pick(made), kind != .actor else {
                 return method(kind, variable)
             }
-            return making(kind, variable, other)
+            return making(kind, name, variable, other)
         default: return rare(kind, name, variable)
         }
     }
@@ -214,14 +214,36 @@ extension ProgramGrammar {
     }
 
     /// A member that makes another caller.
-    private mutating func making(_ kind: Kind, _ variable: String, _ other: Made) -> ProgramPart {
+    private mutating func making(_ kind: Kind, _ type: String, _ variable: String, _ other: Made) -> ProgramPart {
         let name = fresh("make")
         let expression = other.expression + other.call
         let body = dice.pick([expression, "[1].map { $0 &+ \(expression) }[0]", "{ \(expression) }()"])
+        if [.final, .plain, .derived, .structure, .enumeration, .number].contains(kind), dice.chance(30) {
+            return ProgramPart(
+                lines: ["static func \(name)() -> Int { \(body) }"],
+                calls: ["out(\"\(name)\", \(type).\(name)())"]
+            )
+        }
         return ProgramPart(
             lines: ["func \(name)() -> Int { \(body) }"],
             calls: ["out(\"\(name)\", \(variable).\(name)())"]
         )
+    }
+
+    /// Functions of the file that make another caller, call each other, and may be values.
+    mutating func freeMakers(of other: Made) -> ProgramPart {
+        let (inner, outer) = (fresh("made"), fresh("made"))
+        let expression = other.expression + other.call
+        let call = dice.pick(["\(inner)(1)", "[1, 2].map { \(inner)($0) }[1]", "[1].map(\(inner))[0]"])
+        var part = ProgramPart(
+            lines: [
+                "\(setting.mark)func \(inner)(_ number: Int) -> Int { number &+ \(expression) }",
+                "\(setting.mark)func \(outer)() -> Int { \(call) &+ \(expression) }",
+            ],
+            calls: ["out(\"\(outer)\", \(outer)())"]
+        )
+        part.place = .file
+        return part
     }
 
     private mutating func rare(_ kind: Kind, _ type: String, _ variable: String) -> ProgramPart {

@@ -36,6 +36,7 @@ extension ProgramGrammar {
             unit.parts.append(part)
         }
         if dice.chance(30) { unit.parts.append(freeFunction()) }
+        if let other = made.last, dice.chance(40) { unit.parts.append(freeMakers(of: other)) }
         if [.final, .plain, .derived].contains(kind), unit.setup.first?.hasPrefix("let") == true {
             let maker = fresh("plainly")
             unit.fixed += ["func \(maker)() -> Int { \(int(Scope(own: "self.size", isClass: true))) }"]

@@ -67,7 +67,7 @@ struct ProgramTrial {
         var injected: [String: String]?
         return steps.map { step in
             Swift.Result {
-                let start = try step == .thread ? injected ?? self.injected(program) : program.files
+                let start = try step.isAfterInjecting ? injected ?? self.injected(program) : program.files
                 let files = try step.files(of: program, from: start, check: check)
                 if step == .inject { injected = files }
                 return files == start ? nil : files
@@ -131,7 +131,7 @@ struct ProgramTrial {
         for (path, source) in program.files.sorted(by: { $0.key < $1.key }) { text += "--- \(path)\n\(source)" }
         guard let step = failure.step else { return text }
         // A step that fails itself has no result.
-        let start = step == .thread ? try? injected(program) : program.files
+        let start = step.isAfterInjecting ? try? injected(program) : program.files
         let after = start.flatMap { try? step.files(of: program, from: $0, check: { _ in }) } ?? [:]
         for (path, source) in after.sorted(by: { $0.key < $1.key }) { text += "+++ \(path)\n\(source)" }
         return text
