@@ -38,31 +38,25 @@ struct ThreadTests {
         try SliceWriter(root: tree.root.path).write(plan.changes)
     }
 
-    @Test(
-        "A maker passes its property through self where a parameter has the name, but not in a closure that captures it"
-    )
+    @Test("A maker passes its property through self where a parameter has the name, but a closure can't capture it")
     func hidden() throws {
-        let menu = { (body: String) in
-            """
-            final class Menu {
-                private let injectedStore: Store?
-                private var store: Store { injectedStore ?? .shared }
-                init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
-                var open: (Int) -> Void { \(body) }
-            }
-            enum Program { static func main() { Menu().open(1) } }
+        let plan = { (member: String) in
+            let program = """
+                final class Menu {
+                    private let injectedStore: Store?
+                    private var store: Store { injectedStore ?? .shared }
+                    init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
+                    \(member)
+                }
+                enum Program { static func main() { Menu().open(1) } }
 
-            """ + Self.screen
+                """
+            return try Self.injected(program + Self.screen).plan("Store", options: Self.options(.thread, early: true))
         }
-        let function = menu("{ print($0) }").replacing(
-            "var open: (Int) -> Void { { print($0) } }",
-            with: "func open(_ store: Int) { print(store, self.store.go()); Screen().show() }"
-        )
-        let seen = try Self.injected(function).plan("Store", options: Self.options(.thread, early: true))
-        #expect(seen.diff.contains("(sharedStore: self.store).show()"), "\(seen.summary)\(seen.diff)")
-        let tree = try Self.injected(menu("{ store in print(store); Screen().show() }"))
-        let plan = try tree.plan("Store", options: Self.options(.thread, early: true))
-        #expect(plan.failures.map(\.message).contains { $0.contains("where it is made, store is something else") })
+        let seen = try plan("func open(_ store: Int) { print(store, self.store.go()); Screen().show() }")
+        #expect(seen.diff.contains("(sharedStore: self.store).show()"), "\(seen.diff)")
+        let closure = try plan("var open: (Int) -> Void { { store in print(store); Screen().show() } }")
+        #expect(closure.failures.contains { $0.message.contains("where it is made, store is something else") })
     }
 
     private static func package(_ dependencies: String) -> String {

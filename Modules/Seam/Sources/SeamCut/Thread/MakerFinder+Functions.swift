@@ -40,6 +40,10 @@ extension MakerFinder {
         if let known = graph[function.key] {
             return try value(of: known, named: known.property, making, needsRequired: false)
         }
+        let takesOptional = function.decl.signature.parameterClause.parameters.contains { parameter in
+            parameter.type.trimmedDescription.plainType == instance.type.plainType
+        }
+        if takesOptional { throw refusal ?? MakerRefusal("\(function.title) takes an optional, and falls back itself") }
         if let obstacle = function.obstacle(index) { throw refusal ?? MakerRefusal("made where \(obstacle)") }
         let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
         let name = names.free(for: instance, in: function.owner) { file.hasName($0, in: Syntax(function.decl)) }

@@ -134,7 +134,9 @@ struct MakerFinder {
         let source: ThreadCall.Source
         do throws(MakerRefusal) {
             guard let argument else { throw MakerRefusal(refusal) }
-            source = try self.source(of: argument, making, for: callee)
+            let found = try self.source(of: argument, making, for: callee)
+            if case .maker(let value) = found { try check(value, for: callee) }
+            source = found
         } catch {
             source = .none(error.reason, error.text)
         }
@@ -184,6 +186,15 @@ struct MakerFinder {
             } catch { refusal = error }
         }
         return .maker(try function(around: making, for: callee, otherwise: refusal))
+    }
+
+    /// Throws if a maker has the instance as a protocol's value, and the type is wanted, or another protocol.
+    private func check(_ value: MakerValue, for callee: ThreadNode) throws(MakerRefusal) {
+        let wanted = callee.caller?.type ?? instance.type
+        guard let maker = graph[value.owner], let type = maker.caller?.type,
+            ![wanted.plainType, instance.type.plainType].contains(type.plainType)
+        else { return }
+        throw MakerRefusal("\(maker.title) takes \(type), and not \(wanted); choose callers with --protocol")
     }
 
     /// Returns whether an argument is the accessor, as far as its text says.

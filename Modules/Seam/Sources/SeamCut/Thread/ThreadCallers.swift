@@ -90,18 +90,14 @@ struct ThreadCallers {
             node.isWanted = node.rows.contains { request.options.slice.contains(request.uses[$0]) }
             nodes.append(node)
         }
-        // What only passes the instance on takes what all callers take.
+        // What only passes the instance on takes what all callers take; the type itself where some take a protocol.
         let types = Set(nodes.compactMap { $0.caller?.type })
         if types.count == 1, let type = types.first { instance = instance?.seen(as: type, in: request.index) }
         graph = ThreadGraph(request, passing: instance)
         let isReplaced =
             instance.map { !$0.isStored || $0.isMutable && request.neverAssigned($0.accessor) == nil } ?? false
-        // What has a protocol's value can't pass it as the type.
-        let isMixed = Set(types.map(\.plainType)).count > 1
-        let mixed = !isMixed ? nil : "callers take \(types.sorted().joined(separator: " and "))"
         for node in nodes {
             graph.add(node)
-            if let mixed { graph.fail(node.key, for: .form, because: mixed + "; choose some with --protocol") }
             guard isReplaced, let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else {
                 continue
             }
