@@ -82,7 +82,7 @@ struct ModuleTests {
     }
 
     @Test(
-        "A project that compiles sources outside of the tree is a problem that names them",
+        "A project that compiles sources outside of the tree is a problem that names them, unless they are left out",
         arguments: [
             ("<group>", "../Shared/X.swift", "../Shared/X.swift"), ("SOURCE_ROOT", "../X.swift", "../X.swift"),
             ("<absolute>", "/opt/X.swift", "/opt/X.swift"), ("<group>", "A/../X.swift", nil),
@@ -100,11 +100,13 @@ struct ModuleTests {
               T = {isa = PBXNativeTarget; name = App; buildPhases = (C); };
             }; rootObject = P; }
             """
-        let problems = try Tree(["A.xcodeproj/project.pbxproj": project, "A/A.swift": ""]).map().problems
+        let tree = try Tree(["A.xcodeproj/project.pbxproj": project, "A/A.swift": ""])
+        let problems = try tree.map().problems
         #expect(problems.map(\.path) == (named == nil ? [] : ["A.xcodeproj/project.pbxproj"]))
         #expect(
             problems.allSatisfy { $0.kind == .unreadable && $0.message.contains("compiles \(named ?? "") outside") }
         )
+        #expect(try tree.map(Analysis.Options(exclude: [path])).problems.isEmpty)
     }
 
     @Test("A file belongs to a module if one of the module's targets doesn't leave it out")

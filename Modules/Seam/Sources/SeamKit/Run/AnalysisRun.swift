@@ -104,6 +104,7 @@ struct AnalysisRun: Sendable {
         key.add(reader.rootName)
         for path in tree.manifests + tree.projects { key.add(path, contents) }
         key.add(reader.folders(of: compiled(paths, tree)).sorted())
+        key.add(tree.excluded.sorted())
         let hash = key.hash
         if let known: Targets = store.value(.targets, key: hash) { return known }
         let targets = reader.targets(tree, files: compiled(paths, tree))

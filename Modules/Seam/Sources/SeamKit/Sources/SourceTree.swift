@@ -21,6 +21,8 @@ package struct SourceTree: Sendable {
     var otherPaths: [String: [String]] = [:]
     var skipped: [Skipped] = []
     package var problems: [SourceProblem] = []
+    /// The paths that a person leaves out. They may be outside of the tree, if a project names files there.
+    private(set) var excluded: Set<String> = []
 
     /// The number of files and folders that are looked at through links. A link may lead to the whole disk.
     static let linkLimit = 100_000
@@ -32,6 +34,7 @@ package struct SourceTree: Sendable {
         var walk = Walk(root: root, include: Set(include), exclude: Set(exclude), linkLimit: linkLimit)
         walk.run()
         self = walk.tree
+        excluded = Set(exclude)
         swiftFiles.sort()
         manifests.sort()
         projects.sort()

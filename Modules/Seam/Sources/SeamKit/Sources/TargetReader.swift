@@ -44,7 +44,7 @@ struct TargetReader {
             }
             if let bytes = read(path), let project = XcodeProject(parsing: bytes) {
                 projects.append((path, project))
-                problems += outside(project, at: path)
+                problems += outside(project, at: path, tree)
             } else {
                 problems.append(
                     SourceProblem(path: path, kind: .manifest, message: "cannot understand this project")
@@ -62,18 +62,21 @@ struct TargetReader {
     }
 
     /// Returns a problem if a project compiles sources that are outside of the tree, as other projects' are read by nobody.
-    private func outside(_ project: XcodeProject, at path: String) -> [SourceProblem] {
+    private func outside(_ project: XcodeProject, at path: String, _ tree: SourceTree) -> [SourceProblem] {
         let base = RelativePath.folder(of: RelativePath.folder(of: path))
         let named = project.targets.flatMap { target in
             target.files.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".m") || $0.hasSuffix(".mm") } + target.folders
         }
         let places = Set(named.map { $0.hasPrefix("/") ? $0 : RelativePath.join(base, $0) }).filter {
-            $0.hasPrefix("/") || $0 == ".." || $0.hasPrefix("../")
+            ($0.hasPrefix("/") || $0 == ".." || $0.hasPrefix("../")) && !tree.excluded.contains($0)
         }.sorted()
         guard !places.isEmpty else { return [] }
         let list = places.prefix(3).map { Printable.line($0) }.joined(separator: ", ")
         let more = places.count > 3 ? " and \(places.count - 3) more" : ""
-        let message = "compiles \(list)\(more) outside of the tree, not read; run seam in a folder around both"
+        let message = """
+            compiles \(list)\(more) outside of the tree, not read; run seam in a folder around both, or leave it out with \
+            --exclude and its path
+            """
         return [SourceProblem(path: path, kind: .unreadable, message: message)]
     }
 
