@@ -60,7 +60,7 @@ struct VerifiedTests {
     func shared() throws {
         let folder = try GitFolder()
         try folder.commit(["App/Log.swift": Self.log, "App/A.swift": "func a() { Log.shared.write() }\n"])
-        try VerifiedTrees(at: folder.path).add(commit: "HEAD")
+        _ = try VerifiedTrees(at: folder.path).add(commit: "HEAD")
         try folder.git("commit", "-q", "--amend", "-m", "Another subject")
         #expect(Self.verified(try HistoryTests.run(folder.path)) == ["1 of 1"])
         let clone = folder.path + "/clone.git"
@@ -69,7 +69,7 @@ struct VerifiedTests {
         let reference = VerifiedTrees.reference
         try Shell.git(["fetch", "-q", folder.path, "\(reference):\(reference)"], in: clone)
         #expect(Self.verified(try HistoryTests.run(clone)) == ["1 of 1"])
-        try VerifiedTrees(at: clone).add(commit: "HEAD")
+        _ = try VerifiedTrees(at: clone).add(commit: "HEAD")
         let failure = #expect(throws: HistoryFailure.self) { try VerifiedTrees(at: clone).add(commit: "--all") }
         #expect(failure?.message.contains("nothing was recorded") == true)
     }
