@@ -27,7 +27,7 @@ class Session(threading.Thread):
         super().__init__(daemon=True)
         self.host = urllib.parse.urlsplit(address).netloc
         self.dice = random.Random(seed)
-        self.searches = self.aborted = self.stale = 0
+        self.searches = self.aborted = self.failed = self.stale = 0
         answer = self.get(urllib.parse.urlsplit(address).path)
         self.cookie = answer.getheader("Set-Cookie").split(";")[0]
         self.path = answer.getheader("Location")
@@ -55,7 +55,10 @@ class Session(threading.Thread):
                 text = connection.getresponse().read().decode()
                 self.searches += 1
                 found = re.findall(r"<li><span><bdi>([^<]*)", text)
-                self.stale += not found or any(query not in one for one in found)
+                self.stale += any(query not in one for one in found)
+                if not found:
+                    self.failed += 1
+                    self.failure = text
             events.read1(4096)
             time.sleep(self.dice.uniform(0.5, 2))
 
@@ -84,8 +87,8 @@ with tempfile.TemporaryDirectory() as state:
     end = time.monotonic() + given.minutes * 60
     while time.monotonic() < end:
         time.sleep(min(30, end - time.monotonic()))
-        count = [sum(getattr(one, what) for one in sessions) for what in ("searches", "aborted", "stale")]
+        count = [sum(getattr(one, what) for one in sessions) for what in ("searches", "aborted", "failed", "stale")]
         alive = sum(one.is_alive() for one in sessions)
-        print(f"{memory(process)} MB, {alive} sessions, {count[0]} searches, {count[1]} given up, {count[2]} stale", flush=True)
+        print(f"{memory(process)} MB, {alive} sessions, {count[0]} searches, {count[1]} given up, {count[2]} failed, {count[3]} stale", flush=True)
     process.terminate()
     process.wait(30)
