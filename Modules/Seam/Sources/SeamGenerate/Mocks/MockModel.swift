@@ -37,6 +37,8 @@ struct MockedProtocol: Sendable {
     var members: [MockedMember]
     /// What the names of the recorders' types begin with.
     var prefix: String
+    /// Whether the main actor is the default, so that conformances belong to it unless they say otherwise.
+    var isMainActorDefault: Bool
     /// Declarations for conformances to protocols of the standard library.
     var standardConformances: Set<String>
 }

@@ -62,7 +62,7 @@ struct MockReader {
             || actor == nil && catalog.impliesSendable(TypeStructure(named: site.name), from: Catalog.scope(of: site))
         let outer = site.outer
         let parameters = associated.names
-        let types = MockTypes(
+        var types = MockTypes(
             catalog: catalog,
             selfType: .named(.init(name, arguments: parameters.map { TypeStructure(named: $0) })),
             associated: Set(parameters),
@@ -71,7 +71,8 @@ struct MockReader {
             outside: Catalog.scope(of: site),
             scope: Catalog.scope(of: site)
         )
-        let members = members(types, actor: actor, fixed: associated.aliases)
+        types.fixed = Dictionary(associated.aliases.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+        let members = members(types, actor: actor)
         guard problems.isEmpty else { return (nil, problems) }
         let isWhole = gaps.isEmpty
         let mock = MockedProtocol(
@@ -93,6 +94,7 @@ struct MockReader {
             aliases: associated.aliases.map { ($0.name, $0.type.text) },
             members: members,
             prefix: prefix,
+            isMainActorDefault: options.isMainActorDefault,
             standardConformances: standard
         )
         return (mock, gaps.map { $0.problem("\(name) \(completion(parameters)): \($0.reason)") })
@@ -239,12 +241,8 @@ struct MockReader {
 
     // MARK: - Requirements
 
-    private mutating func members(
-        _ types: MockTypes,
-        actor: Declaration.Isolation?,
-        fixed: [(name: String, type: TypeStructure)]
-    ) -> [MockedMember] {
-        let requirements = Requirements(parents.map(\.site), catalog, fixed: fixed)
+    private mutating func members(_ types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
+        let requirements = Requirements(parents.map(\.site), catalog, fixed: types.fixed)
         requirements.problems.forEach { report($0) }
         let names = MemberNames(requirements.items.map(\.declaration))
         let isCreatedByOthers = requirements.items.contains { $0.declaration.kind == .initializer }

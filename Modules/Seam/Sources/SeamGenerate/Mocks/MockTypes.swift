@@ -11,6 +11,8 @@ struct MockTypes {
     var isShared: Bool
     /// Whether types that the sources don't declare are trusted to be `Sendable`, as the protocol's author promises.
     var trustsOthers = true
+    /// What associated types are, as far as a protocol says it.
+    var fixed: [String: TypeStructure] = [:]
     /// Whether the fake is, and its generic parameters are.
     let isSelfSendable: Bool
     /// The types around the fake.
@@ -127,6 +129,7 @@ struct MockTypes {
                     return bounds.contains { catalog.impliesSendable($0, from: scope) }
                 }
                 if associated.contains(simple) || simple == "Self" { return isSelfSendable }
+                if let type = fixed[simple] { return all([type]) }
             }
             if let qualifier = name.qualifier, isGeneric(qualifier) { return false }
             guard all(name.arguments) else { return false }

@@ -38,8 +38,8 @@ struct MockWriter {
             if isolation.hasPrefix("@") { code.line(isolation) } else { head = "\(isolation) \(head)" }
         }
         if !mock.genericParameters.isEmpty { head += "<\(mock.genericParameters.joined(separator: ", "))>" }
-        let parents =
-            (mock.superclass.map { [$0] } ?? []) + (mock.kind.isWhole ? [mock.protocolName] : openConformances)
+        let own = mock.kind.isWhole ? [mock.protocolName] + freeConformances : openConformances
+        let parents = (mock.superclass.map { [$0] } ?? []) + own
         if !parents.isEmpty { head += ": \(parents.joined(separator: ", "))" }
         if !mock.genericRequirements.isEmpty { head += " where \(mock.genericRequirements.joined(separator: ", "))" }
         code.block(head) { code in
@@ -72,9 +72,19 @@ struct MockWriter {
         }
     }
 
+    private var standardConformance: String? {
+        ["Hashable", "Equatable"].first(where: mock.standardConformances.contains)
+    }
+
+    /// The conformances of a protocol that would belong to the main actor.
+    private var freeConformances: [String] {
+        guard mock.isMainActorDefault, !mock.kind.isActor, let standard = standardConformance else { return [] }
+        return ["nonisolated \(standard)"]
+    }
+
     /// What a fake that lacks something conforms to by itself.
     private var openConformances: [String] {
-        let standard = ["Hashable", "Equatable"].first(where: mock.standardConformances.contains)
+        let standard = freeConformances.first ?? standardConformance
         // All that it stores is constant and can be shared.
         return [standard, mock.kind == .openClass && mock.isShared ? "@unchecked Sendable" : nil].compactMap(\.self)
     }

@@ -20,9 +20,9 @@ struct Requirements {
     private let fixed: [String: TypeStructure]
 
     /// Collects the requirements of protocols, those of the last one first.
-    init(_ parents: [Declaration], _ catalog: Catalog, fixed: [(name: String, type: TypeStructure)]) {
+    init(_ parents: [Declaration], _ catalog: Catalog, fixed: [String: TypeStructure]) {
         self.catalog = catalog
-        self.fixed = Dictionary(fixed.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+        self.fixed = fixed
         for (index, parent) in parents.enumerated().reversed() {
             for declaration in parent.members.flattened
             where declaration.kind != .associatedType && declaration.kind != .typeAlias {
