@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import SeamProgress
+@testable import seam
 
 @Suite("The history of uses", .ownThread)
 struct HistoryTests {
@@ -14,13 +15,16 @@ struct HistoryTests {
         since: String? = nil
     ) throws -> UseHistory {
         var options = HistoryRun.Options()
+        options.calls = CheckOptions.calls(at:)
         options.sampling = Sampling(interval: interval, limit: 100_000)
         options.since = since
         options.cache = cache
         return try HistoryRun(path: path, options: options).run()
     }
 
-    @Test("Every commit of a made repository has the uses that the script made, by member, module, state and reason")
+    @Test(
+        "Every commit of a made repository has the uses that the script made, by member, module, state and reason, and the calls that rely on a default"
+    )
     func seeded() throws {
         for seed in 0..<Effort.value(quick: 1, change: 3, full: 20) {
             let made = try SeededHistory(
@@ -46,6 +50,8 @@ struct HistoryTests {
                     .filter { found[$0] != made.expected[index][$0] }
                     .map { "\($0): found \(found[$0] ?? 0), made \(made.expected[index][$0] ?? 0)" }
                 try #require(differences == [], "seed \(seed), commit \(index) \(sample.commit)")
+                let calls = Dictionary(uniqueKeysWithValues: sample.calls.map { (ids[$0.key] ?? -1, $0.value) })
+                try #require(calls == made.calls[index], "seed \(seed), commit \(index) \(sample.commit)")
             }
             // What came and went makes up the difference.
             for (before, after) in zip(history.samples, history.samples.dropFirst()) {
@@ -202,6 +208,33 @@ struct HistoryTests {
             markdown.contains("1 new, 1 gone") && markdown.contains("`App/New.swift:1` `App.Log.write`"),
             "\(markdown)"
         )
+    }
+
+    @Test("Renames are found for each pair of commits, whatever the paths are, and also where one tree is missing")
+    func renames() throws {
+        let folder = try GitFolder()
+        let text = { (name: String) in name + "\n" + (0..<20).map { "Line \($0) of \(name)\n" }.joined() }
+        try folder.commit(["App/R100.txt": text("a"), "App/b \n c.txt": text("b"), "other.txt": "o"])
+        try folder.commit([:], day: "2026-01-06")
+        try folder.commit(
+            ["App/R1.txt": text("a"), "App/ü.txt": text("b")],
+            day: "2026-01-07",
+            removing: ["App/R100.txt", "App/b \n c.txt"]
+        )
+        let last = try folder.commit(["moved.txt": text("a")], day: "2026-01-08", removing: ["App/R1.txt"])
+        func found(_ path: String) throws -> [[String: String]] {
+            let repository = try Repository(at: path)
+            return repository.renames(along: try repository.commits(to: last, from: nil))
+        }
+        let both = ["App/R100.txt": "App/R1.txt", "App/b \n c.txt": "App/ü.txt"]
+        #expect(try found(folder.path) == [[:], both, ["App/R1.txt": "moved.txt"]])
+        let inside = Dictionary(
+            uniqueKeysWithValues: both.map { ($0.dropFirst(4).description, $1.dropFirst(4).description) }
+        )
+        #expect(try found(folder.path + "/App") == [[:], inside, [:]])
+        let tree = try folder.git("rev-parse", "HEAD~1^{tree}")
+        try FileManager.default.removeItem(atPath: folder.path + "/.git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))")
+        #expect(try found(folder.path) == [[:], [:], [:]])
     }
 
     @Test("A file, a type and a singleton that are renamed keep their uses")

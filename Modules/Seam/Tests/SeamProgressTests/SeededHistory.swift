@@ -32,6 +32,8 @@ final class SeededHistory {
         var form = Form.direct
         /// Which of the ways to fall back it has.
         var variant = 0
+        /// Whether somebody makes it without an instance while it has a default.
+        var isMade = false
         /// The member of each function; a function whose use is left on purpose has a comment.
         var members: [(function: Int, member: Int, isLeft: Bool)] = []
     }
@@ -39,6 +41,8 @@ final class SeededHistory {
     let root = FileManager.default.temporaryDirectory.appending(path: "seam-history-\(UUID().uuidString)")
     /// What the script knows at each commit of the main line, oldest first.
     private(set) var expected: [[Key: Int]] = []
+    /// The calls that rely on a default at each of them, by singleton.
+    private(set) var calls: [[Int: Int]] = []
     /// The names of the singletons at the last commit.
     var names: [String] { singles.map(\.name) }
 
@@ -81,6 +85,7 @@ final class SeededHistory {
             singleton: random.next(singles.count)
         )
         caller.variant = random.next(3)
+        caller.isMade = random.next(2) == 0
         if singles[caller.singleton].isRetired { caller.form = .passed }
         for _ in 0...random.next(3) { addUse(&caller) }
         callers.append(caller)
@@ -151,6 +156,8 @@ final class SeededHistory {
         emit(subject, parents: parents ?? [mark])
         changed = []
         expected.append(counts())
+        let relying = callers.filter { $0.form == .taken && $0.isMade }
+        calls.append(Dictionary(relying.map { ($0.singleton, 1) }, uniquingKeysWith: +))
     }
 
     // MARK: Sources
@@ -183,7 +190,10 @@ final class SeededHistory {
         }
         for caller in callers { files["Sources/\(caller.module)/\(caller.file).swift"] = text(caller) }
         let made = callers.filter { $0.form == .passed || $0.form == .byProtocol }
-        let calls = made.map { "_ = \($0.name)(it: \(singles[$0.singleton].name)\(instance($0)))" }
+        let relying = callers.filter { $0.form == .taken && $0.isMade }
+        let calls =
+            made.map { "_ = \($0.name)(it: \(singles[$0.singleton].name)\(instance($0)))" }
+            + relying.map { "_ = \($0.name)()" }
         files["Sources/App/Root.swift"] =
             "import Core\nimport Shop\nfunc root() {\n\(calls.joined(separator: "\n"))\n}\n"
         return files
@@ -199,16 +209,16 @@ final class SeededHistory {
         case .taken:
             // A default, an optional that is resolved in the body, and the late read of a cut.
             switch caller.variant {
-            case 0: lines += ["let it: \(type)", "init(it: \(type) = .shared) { self.it = it }"]
-            case 1: lines += ["let it: \(type)", "init(it: \(type)? = nil) { self.it = it ?? .shared }"]
+            case 0: lines += ["let it: \(type)", "public init(it: \(type) = .shared) { self.it = it }"]
+            case 1: lines += ["let it: \(type)", "public init(it: \(type)? = nil) { self.it = it ?? .shared }"]
             default:
                 lines += ["let injectedIt: \(type)?", "var it: \(type) { injectedIt ?? .shared }"]
-                lines += ["init(it injectedIt: \(type)? = nil) { self.injectedIt = injectedIt }"]
+                lines += ["public init(it injectedIt: \(type)? = nil) { self.injectedIt = injectedIt }"]
             }
-        case .passed: lines += ["let it: \(type)", "init(it: \(type)) { self.it = it }"]
+        case .passed: lines += ["let it: \(type)", "public init(it: \(type)) { self.it = it }"]
         case .byProtocol:
             let name = "any Doing\(caller.singleton)"
-            lines += ["let it: \(name)", "init(it: \(name)) { self.it = it }"]
+            lines += ["let it: \(name)", "public init(it: \(name)) { self.it = it }"]
         }
         for use in caller.members {
             let comment = use.isLeft ? "  // seam:allow \(type): it stays, \"=1+1\"" : ""

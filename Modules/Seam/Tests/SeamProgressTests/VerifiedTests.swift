@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import SeamProgress
-@testable import seam
 
 @Suite("Verified uses, and calls that rely on a default", .ownThread)
 struct VerifiedTests {
@@ -105,10 +104,7 @@ struct VerifiedTests {
             removing: ["App/Shop.swift"]
         )
         try folder.commit(["App/New.swift": "func new() { _ = Cart(log: Log()) }\n"], day: "2026-01-08")
-        var options = HistoryRun.Options()
-        options.sampling = Sampling(interval: .commit, limit: 100)
-        options.calls = CheckOptions.calls(at:)
-        let history = try HistoryRun(path: folder.path, options: options).run()
+        let history = try HistoryTests.run(folder.path)
         #expect(history.samples.map { $0.calls["App.Log"] ?? 0 } == [0, 2, 3, 2])
         #expect(history.calls.map(\.since) == [1, 1])
         #expect(

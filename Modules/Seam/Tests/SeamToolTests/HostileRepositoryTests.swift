@@ -44,6 +44,8 @@ struct HostileRepositoryTests {
         ["map"], ["map", "--format", "json", "--movable"], ["map", "--verify-index", ".build/debug/index/store"],
         ["map", "Sub.git"], ["check"], ["check", "Nested"], ["init"], ["init", "Nested"], ["init", "--force"],
         ["baseline", "update"], ["baseline", "update", "--accept-new"],
+        ["progress", "--every", "commit"], ["progress", "Sub.git"], ["progress", "--verified", "HEAD"],
+        ["progress", "Nested", "--verified", "HEAD"], ["next"],
         ["mocks", "--check"], ["mocks"], ["models"], ["services"], ["mocks"],
         ["cut", "Legacy"], ["cut", "Nothing", "--write"], ["retire", "Nothing", "--write"],
         ["cut", "Legacy", "Sub.git", "--write"], ["cut", "Legacy", "Nested", "--write"],

@@ -53,16 +53,16 @@ package struct HistoryRun {
         var tracker = Tracker(owners: try owners(newest), configuration: configuration)
         let reader = LedgerRun(repository, options, configuration)
         defer { reader.finish() }
+        let renames = repository.renames(along: samples)
         var passes = Passes(commits, VerifiedTrees(repository).all)
         for (index, commit) in samples.enumerated() {
             report(index, samples.count)
             let ledger = try reader.ledger(of: commit, retired: tracker.earlier)
-            let renames = index > 0 ? repository.renames(from: samples[index - 1].id, to: commit.id) : [:]
             tracker.add(
                 ledger.value,
                 of: commit,
                 missing: ledger.missing,
-                renames: renames,
+                renames: index > 0 ? renames[index - 1] : [:],
                 pass: passes.next(to: commit)
             )
         }

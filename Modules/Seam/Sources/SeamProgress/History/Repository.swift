@@ -221,23 +221,44 @@ struct Repository: Sendable {
         }
     }
 
-    /// Returns the files that have another path in a later commit, by the old path.
-    func renames(from old: String, to new: String) -> [String: String] {
-        // Without the objects nothing is followed, and uses count as removed and added.
-        let options = [
-            "diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff", "--no-textconv",
-        ]
-        guard let words = git?.list(options + [old, new]) else { return [:] }
-        var renames: [String: String] = [:]
-        var index = 0
-        while index + 2 < words.count {
-            if words[index + 1].hasPrefix(prefix), words[index + 2].hasPrefix(prefix) {
-                renames[String(words[index + 1].dropFirst(prefix.count))] = String(
-                    words[index + 2].dropFirst(prefix.count)
-                )
-            }
-            index += 3
+    /// Returns, for each commit but the first, the files that had another path at the one before, by the old path.
+    func renames(along commits: [Commit]) -> [[String: String]] {
+        let pairs = zip(commits, commits.dropFirst()).map { "\($0.tree) \($1.tree)\n" }
+        // One command for many pairs, because starting git takes longer than most of its answers; but not for so many that it takes
+        // too long.
+        return stride(from: 0, to: pairs.count, by: 200).flatMap { start in
+            let part = Array(pairs[start..<min(start + 200, pairs.count)])
+            // Where objects are missing, git ends there. Without them nothing is followed, and uses count as removed and added.
+            return renames(part) ?? part.map { renames([$0])?.first ?? [:] }
         }
-        return renames
+    }
+
+    private func renames(_ pairs: [String]) -> [[String: String]]? {
+        let options = [
+            "diff-tree", "--stdin", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff",
+            "--no-textconv",
+        ]
+        guard let output = git?.run(options, input: Data(pairs.joined().utf8)) else { return nil }
+        var result: [[String: String]] = []
+        var rest = output[...]
+        func word() -> String? {
+            guard let end = rest.firstIndex(of: 0) else { return nil }
+            defer { rest = rest[(end + 1)...] }
+            return String(decoding: rest[..<end], as: UTF8.self)
+        }
+        // Each pair is repeated, and then come the kind, the old path and the new one of each file. No kind looks like a pair.
+        for (index, pair) in pairs.enumerated() {
+            guard rest.starts(with: pair.utf8) else { return nil }
+            rest = rest.dropFirst(pair.utf8.count)
+            var renames: [String: String] = [:]
+            while !rest.isEmpty, index + 1 == pairs.count || !rest.starts(with: pairs[index + 1].utf8) {
+                guard word() != nil, let old = word(), let new = word() else { return nil }
+                if old.hasPrefix(prefix), new.hasPrefix(prefix) {
+                    renames[String(old.dropFirst(prefix.count))] = String(new.dropFirst(prefix.count))
+                }
+            }
+            result.append(renames)
+        }
+        return result
     }
 }

@@ -19,7 +19,8 @@ enum AgentSection {
         3. Commit, and go back to 1 until it says that nothing is left.
 
         `seam explain FILE:LINE` says why a use was left. If it has to stay, write why: `// seam:allow TYPE: REASON`.
-        `seam check` fails for new uses; never add to the baseline for them.
+        `seam check` fails for new uses; never add to the baseline for them. Where it counts calls that rely on a default, a cut brings
+        some, and the next step takes them away. `--format json` prints JSON, errors too, with the next command in `next`.
         \(end)
 
         """

@@ -1,3 +1,5 @@
+import SeamProgress
+
 /// A tool that `seam mcp` serves: a command of `seam`, with the options that a client may choose.
 struct ServedTool {
     /// Why arguments are refused.
@@ -135,6 +137,12 @@ struct ServedTool {
                         about: "text, or markdown for a pull request.",
                         option: "--format",
                         choices: ["text", "markdown"]
+                    ),
+                    Parameter(
+                        name: "only",
+                        about:
+                            "Only these parts of the text, with commas: \(HistoryText.parts.joined(separator: ", ")).",
+                        option: "--only"
                     ), limit,
                 ],
                 folder: folder
