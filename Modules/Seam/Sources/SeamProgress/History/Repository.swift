@@ -123,6 +123,7 @@ struct Repository: Sendable {
             let last = commits.last?.time ?? .min
             commits.append(Commit(id: String(words[0]), time: max(time, last), tree: String(words[2])))
         }
+        guard !commits.isEmpty else { throw unreadable() }
         return commits
     }
 
