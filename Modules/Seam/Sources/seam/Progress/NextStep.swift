@@ -33,7 +33,9 @@ struct NextStep: Encodable {
         for singleton in own {
             let count = movable[singleton.id] ?? 0
             // A plan reads many files: there is none where the map shows that it would be empty.
-            let isThreadable = map.uses.contains { $0.singleton == singleton.id && !$0.fallbackFor.isEmpty }
+            let isThreadable = map.uses.contains {
+                $0.singleton == singleton.id && $0.member == Use.instance && !$0.isTest
+            }
             guard count == 0 || isThreadable || count > (cuts.map(\.moved).max() ?? 0) else { continue }
             let planner = CutPlanner(map, root: root, singleton: singleton, analysis: analysis)
             let finder = Finder(planner: planner, map: map, path: path ?? root, roots: roots, singleton: singleton)
