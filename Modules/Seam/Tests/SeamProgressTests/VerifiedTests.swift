@@ -59,7 +59,7 @@ struct VerifiedTests {
     func shared() throws {
         let folder = try GitFolder()
         try folder.commit(["App/Log.swift": Self.log, "App/A.swift": "func a() { Log.shared.write() }\n"])
-        _ = try VerifiedTrees(at: folder.path).add(commit: "HEAD")
+        try VerifiedTrees(at: folder.path).add(commit: "HEAD")
         try folder.git("commit", "-q", "--amend", "-m", "Another subject")
         #expect(Self.verified(try HistoryTests.run(folder.path)) == ["1 of 1"])
         let clone = folder.path + "/clone.git"
@@ -68,7 +68,7 @@ struct VerifiedTests {
         let reference = VerifiedTrees.reference
         try Shell.git(["fetch", "-q", folder.path, "\(reference):\(reference)"], in: clone)
         #expect(Self.verified(try HistoryTests.run(clone)) == ["1 of 1"])
-        _ = try VerifiedTrees(at: clone).add(commit: "HEAD")
+        try VerifiedTrees(at: clone).add(commit: "HEAD")
         let failure = #expect(throws: HistoryFailure.self) { try VerifiedTrees(at: clone).add(commit: "--all") }
         #expect(failure?.message.contains("nothing was recorded") == true)
     }

@@ -30,6 +30,7 @@ package struct VerifiedTrees {
     /// Records that they passed at a commit.
     ///
     /// - Returns: the hash of the commit.
+    @discardableResult
     package func add(commit name: String) throws(HistoryFailure) -> String {
         guard let commit = repository.commit(called: name), let tree = repository.tree(called: name) else {
             throw HistoryFailure(
