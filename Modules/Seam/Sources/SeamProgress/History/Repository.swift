@@ -233,7 +233,7 @@ struct Repository: Sendable {
     /// Returns, for each commit but the first, the files that had another path at the one before, by the old path.
     func renames(along commits: [Commit]) -> [[String: String]] {
         let pairs = zip(commits, commits.dropFirst()).map { "\($0.tree) \($1.tree)\n" }
-        // One command for many pairs, because starting git takes longer than most of its answers; but not for so many that it takes
+        // One command for many pairs, because starting git takes longer than most of its work; but not for so many that it takes
         // too long.
         return stride(from: 0, to: pairs.count, by: 200).flatMap { start in
             let part = Array(pairs[start..<min(start + 200, pairs.count)])
