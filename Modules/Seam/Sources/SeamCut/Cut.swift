@@ -71,6 +71,8 @@ public enum Cut {
         public var isLate = false
         /// Callers that are taken out, with what the compiler or the command says of each.
         public var excluding: [CutPlan.Caller.ID: String] = [:]
+        /// Whether callers go on with what holds the instance already, and take no second dependency of its type.
+        var usesHolders: Bool { !isLate && protocolName == nil && style == .initializer }
         /// Says why something stays. Only tests switch a reason off.
         var reasons = Reasons()
 

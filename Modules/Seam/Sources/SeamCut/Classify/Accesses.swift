@@ -21,6 +21,23 @@ struct Access {
         property?.isGathered(access: context.access.trimmedDescription, instance: instance) == true
     }
 
+    /// What the caller has for the instance, if the use is its initial value: `let store = Store.shared`.
+    var ownHolder: Holder? {
+        guard request.options.stage == .inject, request.options.usesHolders, isBare, let owner, !owner.isLocal,
+            owner.kind != .extension, let variable = context.memberDecl?.as(VariableDeclSyntax.self)
+        else { return nil }
+        let text = context.access.trimmedDescription
+        let full = context.isImplicit ? instance.type + text : text
+        let holder = Holder(in: (file, owner), access: full, instance: instance, index: index)
+        return holder?.declaration.id == variable.id ? holder : nil
+    }
+
+    /// Whether initializers can set the property that has the use as its initial value.
+    var isHolderValue: Bool {
+        guard case .value = context.member, !context.isConditional else { return false }
+        return ownHolder?.isOther == false
+    }
+
     /// Whether the use is only read where nothing was passed: `injectedStore ?? Store.shared`, or `store ?? .shared` with an
     /// initializer's parameter.
     var isFallback: Bool {

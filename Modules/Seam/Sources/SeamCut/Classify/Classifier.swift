@@ -30,7 +30,7 @@ struct Classifier {
         return request.instance(located.context.accessor).flatMap { instance in
             let access = Access(located: located, instance: instance)
             if let reason = request.reasons.first(of: Self.ofType, for: access) { return .failure(reason) }
-            if access.isGathered { return .success(Candidate(access: access)) }
+            if access.isGathered || access.isHolderValue { return .success(Candidate(access: access)) }
             return reading(access, allowsStatic: true).map { found in
                 let holding = found.insteadOf.flatMap { Holding(of: access, insteadOf: $0) }
                 return Candidate(

@@ -19,7 +19,8 @@ struct Editor {
 
     private mutating func changes() -> [FileChange] {
         var edited: [String: FileEdits] = [:]
-        for (file, edits) in readEdits() + propertyEdits() + functionEdits() {
+        let upgrades = placement.upgrades.map { (file: $0.file, edits: $0.edits) }
+        for (file, edits) in readEdits() + propertyEdits() + functionEdits() + upgrades {
             edited[file.path, default: (file, [])].edits += edits
         }
         var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
@@ -99,12 +100,10 @@ struct Editor {
     private mutating func edits(of storage: Storages.Storage, initializer: [String]) -> [TextEdit] {
         let (home, lines) = (storage.home, storage.injection.declaration)
         let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
-        let edits = [
-            MemberInsertion(owner: home.owner, file: home.file).edit(
-                inserting: all,
-                afterStored: storage.injection.form.isEarly
-            )
-        ]
+        let insertion = MemberInsertion(owner: home.owner, file: home.file)
+        let isEarly = storage.injection.form.isEarly
+        let edits =
+            (all.isEmpty ? [] : [insertion.edit(inserting: all, afterStored: isEarly)]) + storage.injection.edits
         let provider = storage.provider.flatMap {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }

@@ -81,7 +81,8 @@ struct MemberInsertion {
         // A body stands apart.
         let isFollowed = !trimmed.isEmpty && !trimmed.hasPrefix("}") && lines.last?.hasSuffix("}") == true
         let isApart = lines.count == 1 && lines[0].hasSuffix("}")
-        let new = (isApart ? newline : "") + indent + declaration + newline + (isFollowed ? newline : "")
+        let lead = lines.first?.isEmpty == true ? "" : indent
+        let new = (isApart ? newline : "") + lead + declaration + newline + (isFollowed ? newline : "")
         return TextEdit(offset: offset, old: "", new: new)
     }
 

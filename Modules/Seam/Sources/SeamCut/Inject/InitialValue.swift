@@ -22,6 +22,7 @@ struct InitialValue {
         let sites = recipient.sites.filter { site in
             guard case .value = site.context.member else { return false }
             return site.context.owner?.node.id == recipient.owner.node.id
+                && site.context.memberDecl?.id != recipient.existing.map { DeclSyntax($0).id }
         }
         if sites.isEmpty { return .success([]) }
         guard !recipient.isMemberwise, recipient.isWithInitializer else { return .failure(Fixed()) }

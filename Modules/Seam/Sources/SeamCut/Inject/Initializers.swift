@@ -88,7 +88,10 @@ struct Initializers {
                     ? file.edits(adding: texts, to: clause, layout)
                     : [texts.isEmpty ? nil : file.edit(adding: texts, to: clause)].compactMap(\.self)
                 let isEarly = injections.contains(where: \.form.isEarly)
-                return parameters + assignment(in: body, of: initializer, values, indent: indent, isFirst: !isEarly)
+                let comments = ParameterComments(file: file, declaration: Syntax(initializer))
+                let described = comments.edits(describing: texts.map { String($0.prefix { $0 != ":" && $0 != " " }) })
+                return parameters + described
+                    + assignment(in: body, of: initializer, values, indent: indent, isFirst: !isEarly)
             }
     }
 

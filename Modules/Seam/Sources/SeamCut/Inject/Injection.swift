@@ -23,6 +23,8 @@ struct Injection {
     var moved: [InitialValue] = []
     /// Other edits of the caller.
     var edits: [TextEdit] = []
+    /// The wrapper of what is stored; nil if it has none.
+    var wrapper: String?
     /// Whether only code on the caller's own actor can read what is stored.
     var isBound = false
     /// Whether what is stored is of the style's own, and not an instance.
@@ -43,6 +45,7 @@ struct Injection {
     func assignment(isTaken: Bool, isRead: Bool) -> [String] {
         guard let value else { return ["self.\(stored) = \(isTaken ? stored : "nil")"] }
         let own = !isTaken ? value : form == .optional ? "\(stored) ?? \(value)" : stored
+        if let wrapper { return ["_\(stored) = \(wrapper)(wrappedValue: \(own))"] }
         guard isRead, !isTaken || form == .optional else { return ["self.\(stored) = \(own)"] }
         let full = isTaken ? own : fullValue
         return ["let \(stored) = \(full)", "self.\(stored) = \(stored)"]

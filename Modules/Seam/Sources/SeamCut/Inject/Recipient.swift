@@ -22,6 +22,10 @@ struct Recipient {
     var typeAccess: String?
     /// The accessor, as the caller spells it; nil if what the caller takes has none, such as a provider.
     var accessor: String?
+    /// The property that has the instance already, and becomes what initializers set; nil for a new one.
+    var existing: VariableDeclSyntax?
+    /// Whether it has an optional for the instance already, which is to become the instance.
+    var isUpgrade = false
     var form = Form.fallback
 
     /// What an initializer takes.
@@ -59,7 +63,10 @@ struct Recipient {
         guard form == .fallback, accessor != nil else { return lateInjection }
         if request.options.isLate { return lateInjection }
         if let reason = reasons.first(of: [.initialValues], for: self) { return .failure(reason) }
-        if let reason = reasons.first(of: Self.ofLateness, for: self) {
+        // A wrapper computes its value when it did before.
+        let isAsLate = wrapper == "StateObject" || wrapper != nil && isMemberwise
+        if !isAsLate, let reason = reasons.first(of: Self.ofLateness, for: self) {
+            if existing != nil { return .failure(reason) }
             return lateInjection.map {
                 var injection = $0
                 injection.lateness = Lateness(reason: reason, text: text(of: reason))
@@ -73,14 +80,30 @@ struct Recipient {
     private var earlyInjection: Result<Injection, Reason> {
         var early = self
         early.form = needsOptional ? .optional : .argument
-        if isMemberwise { return .success(early.variable(.argument)) }
+        if isMemberwise {
+            guard existing == nil || isMemberwiseReached else { return .failure(.initializers) }
+            let isPassed = existing?.bindingSpecifier.text == "var" && opening == nil
+            if isPassed { return .failure(.held) }
+            guard wrapper != nil else { return .success(early.variable(.argument)) }
+            // Whoever makes the view can pass it already, unless it is private.
+            return opening.map { edit in
+                var injection = Injection(stored: property, form: .argument, value: value, fullValue: accessor ?? value)
+                injection.edits = [edit]
+                return .success(injection)
+            } ?? .failure(.held)
+        }
+        if wrapper != nil, (try? InitialValue.all(of: self).get())?.isEmpty != true { return .failure(.initialValues) }
         guard let reason = early.initializerReason else {
             guard var injection = early.injectionByInitializer else { return .failure(.unexplained) }
             injection.moved = moved(reading: property)
             injection.setters = initializers.setters
             return .success(injection)
         }
+        // As it is, nobody can set what there is.
+        if existing != nil { return .failure(reason) }
         let canBeSet = owner.kind == .class && canBeVariable && instance.isolation == .nonisolated && !isSaid(property)
+        // Other threads couldn't read it.
+        if canBeSet, isIsolated, !isReadOnOwnActor { return lateInjection }
         return canBeSet ? .success(early.variable(.variable)) : .failure(reason)
     }
 
@@ -88,7 +111,43 @@ struct Recipient {
     private func variable(_ form: CallerForm) -> Injection {
         let value = value
         let line = "var \(property)\(value.hasPrefix(".") ? ": \(instance.type)" : "") = \(value)"
-        return Injection(stored: property, form: form, value: value, declaration: [line], fullValue: accessor ?? value)
+        var injection = Injection(stored: property, form: form, value: value, fullValue: accessor ?? value)
+        if let existing {
+            injection.edits = [TextEdit(replacing: existing, with: line)]
+        } else {
+            injection.declaration = [line]
+        }
+        return injection
+    }
+
+    /// The edit that takes the accessor out of the existing property, which initializers set then.
+    private var emptying: TextEdit? {
+        guard let binding = existing?.bindings.first, let initializer = binding.initializer else { return nil }
+        let start = (binding.typeAnnotation.map { Syntax($0) } ?? Syntax(binding.pattern))
+            .endPositionBeforeTrailingTrivia.utf8Offset
+        let end = initializer.endPositionBeforeTrailingTrivia.utf8Offset
+        return file.replacement(from: start, to: end, with: binding.typeAnnotation == nil ? ": \(instance.type)" : "")
+    }
+
+    /// The wrapper of the existing property; nil if it has none.
+    private var wrapper: String? { existing.flatMap(Holder.wrapper) }
+
+    /// The edit that lets other files see the existing property; nil if they do.
+    private var opening: TextEdit? {
+        let word = existing?.modifiers.first { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
+        guard let word else { return nil }
+        let start = word.positionAfterSkippingLeadingTrivia.utf8Offset
+        return file.removal(from: start, to: word.endPosition.utf8Offset)
+    }
+
+    /// Whether other files can call the memberwise initializer. A private variable with an initial value makes it private.
+    private var isMemberwiseReached: Bool {
+        !owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+            variable.id != existing?.id && variable.isStoredInInstances && variable.bindingSpecifier.text == "var"
+                && variable.modifiers.contains {
+                    ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
+                }
+        }
     }
 
     /// Returns the initial values that move into the initializers, with what they read there.
@@ -133,12 +192,13 @@ struct Recipient {
     }
 
     /// Whether a default argument can't be the accessor: each call would read it on its own actor, or by its own access.
-    private var needsOptional: Bool {
-        instance.isolation != .nonisolated || !isAccessorPublic && hasPublicInitializer
+    var needsOptional: Bool {
+        // What `StateObject` gets, it computes once for each view on the screen.
+        instance.isolation != .nonisolated || !isAccessorPublic && hasPublicInitializer || wrapper == "StateObject"
     }
 
     /// The accessor, where its type is expected.
-    private var value: String { accessor.map(instance.value) ?? "nil" }
+    var value: String { accessor.map(instance.value) ?? "nil" }
 
     /// The form that reads the accessor as late as before.
     private var lateInjection: Result<Injection, Reason> {
@@ -185,6 +245,8 @@ struct Recipient {
         if form == .argument || form == .optional {
             (injection.form, injection.value) = (form == .argument ? .argument : .optional, value)
             injection.fullValue = accessor ?? value
+            if existing != nil { (injection.declaration, injection.edits) = ([], emptying.map { [$0] } ?? []) }
+            injection.wrapper = wrapper
         }
         if initializers.own.isEmpty {
             // A structure keeps its memberwise initializer, which takes what is required.
@@ -211,7 +273,7 @@ struct Recipient {
         !request.options.isLate && isIsolated && instance.isolation == .nonisolated && !isShared && isReadOnOwnActor
     }
 
-    private var canBeVariable: Bool {
+    var canBeVariable: Bool {
         owner.kind != .actor && (owner.kind == .struct || !isSendable)
             && !owner.attributes.contains { $0.trimmedDescription == "@Observable" }
     }
@@ -279,15 +341,14 @@ struct Recipient {
     /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
     private var isView: Bool {
         owner.kind == .struct
-            && index.conforms(
-                owner.name,
-                to: [
-                    "View", "ViewModifier", "App", "Scene", "Commands", "Widget", "WidgetBundle", "ToolbarContent",
-                    "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable", "TimelineProvider",
-                    "IntentTimelineProvider", "AppIntentTimelineProvider", "ButtonStyle", "PrimitiveButtonStyle",
-                ]
-            )
+            && index.conforms(owner.name, to: Self.views)
     }
+
+    static let views: Set<String> = [
+        "View", "ViewModifier", "App", "Scene", "Commands", "Widget", "WidgetBundle", "ToolbarContent",
+        "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable", "TimelineProvider",
+        "IntentTimelineProvider", "AppIntentTimelineProvider", "ButtonStyle", "PrimitiveButtonStyle",
+    ]
 
     /// Whether public code can name the instance's type.
     var isTypePublic: Bool {

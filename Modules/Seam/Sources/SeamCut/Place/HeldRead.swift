@@ -28,7 +28,8 @@ struct HeldRead {
         case .parameter(let initializer):
             // The others store the accessor's, before anything else.
             if injection.form.isEarly {
-                guard injection.form != .variable, injection.setters.contains(initializer.id) else { return nil }
+                guard injection.form != .variable, injection.wrapper == nil, injection.setters.contains(initializer.id)
+                else { return nil }
                 return
             }
             let isTaken =

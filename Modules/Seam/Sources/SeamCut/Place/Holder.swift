@@ -10,15 +10,21 @@ struct Holder {
     let isPrivate: Bool
     /// Whether it may have another instance than the accessor's.
     let isOther: Bool
+    let declaration: VariableDeclSyntax
+    /// The declaration, if the accessor is its initial value when an instance is made.
+    let valued: VariableDeclSyntax?
 
     /// Finds the property of a type; nil if none has the instance.
     init?(in home: TypeIndex.Declaration, access: String, instance: InjectedType, index: TypeIndex) {
         let (file, owner) = home
         guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
         let value = HeldValue(accesses: [access, instance.value(of: access)], owner: owner)
+        let isView = owner.kind == .struct && index.conforms(owner.name, to: Recipient.views)
         for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
             let words = variable.modifiers.map(\.name.text)
-            guard variable.attributes.isEmpty, variable.isStoredInInstances, variable.bindings.count == 1,
+            let isLazy = words.contains("lazy")
+            guard variable.attributes.isEmpty || isView && Self.wrapper(of: variable) != nil,
+                variable.isStoredInInstances || isLazy && owner.kind == .class, variable.bindings.count == 1,
                 let binding = variable.bindings.first, binding.accessorBlock == nil,
                 !words.contains(where: { ["weak", "unowned"].contains($0) }),
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
@@ -33,6 +39,8 @@ struct Holder {
                 passed.formUnion(found)
             }
             (self.name, self.owner, self.file) = (name, owner, file)
+            declaration = variable
+            valued = binding.initializer == nil || isLazy ? nil : variable
             isPrivate = variable.modifiers.contains {
                 ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
             }
@@ -42,6 +50,15 @@ struct Holder {
             return
         }
         return nil
+    }
+
+    /// Returns the wrapper by which a view keeps an object; nil if the property has none, or another.
+    static func wrapper(of variable: VariableDeclSyntax) -> String? {
+        guard variable.attributes.count == 1, let attribute = variable.attributes.first?.as(AttributeSyntax.self),
+            attribute.arguments == nil
+        else { return nil }
+        let name = attribute.attributeName.trimmedDescription
+        return ["ObservedObject", "StateObject", "State", "Bindable"].contains(name) ? name : nil
     }
 
     /// Returns whether code of the tree, outside of tests, assigns a property of this name.
@@ -71,13 +88,24 @@ private struct HeldValue {
         var result: Set<String> = []
         for initializer in initializers {
             let stored = initializer.body?.statements.compactMap { $0.item.as(SequenceExprSyntax.self) }
-                .map { $0.elements.map(\.trimmedDescription) }
+                .map { Self.unwrapped($0) }
                 .filter { $0.count >= 3 && $0[1] == "=" && ($0[0] == name || $0[0] == "self." + name) }
             guard let stored, stored.count == 1, let found = labels(of: Array(stored[0].dropFirst(2)), in: initializer)
             else { return nil }
             result.formUnion(found)
         }
         return result
+    }
+
+    /// Returns the parts of an assignment: `store`, `=`, `store` also for `_store = StateObject(wrappedValue: store)`.
+    private static func unwrapped(_ assignment: SequenceExprSyntax) -> [String] {
+        let parts = assignment.elements.map(\.trimmedDescription)
+        guard parts.count == 3, let call = assignment.elements.last?.as(FunctionCallExprSyntax.self),
+            call.arguments.count == 1, let value = call.arguments.first, value.label?.text == "wrappedValue",
+            let target = ["_", "self._"].first(where: parts[0].hasPrefix)
+        else { return parts }
+        let inner = value.expression.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription)
+        return [String(parts[0].dropFirst(target.count)), parts[1]] + (inner ?? [value.expression.trimmedDescription])
     }
 
     private func labels(of parts: [String], in initializer: InitializerDeclSyntax) -> Set<String>? {

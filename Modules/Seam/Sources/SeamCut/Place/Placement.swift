@@ -33,6 +33,8 @@ struct Placement {
     /// In the order of their files.
     var reads: [Read] = []
     var properties: [Property] = []
+    /// The late reads of earlier cuts that go.
+    var upgrades: [LateUpgrade] = []
     /// What types store for passed instances, in the order in which they were found.
     var storages: [Storages.Storage] = []
     /// The functions that get parameters.

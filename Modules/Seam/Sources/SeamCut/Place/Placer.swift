@@ -123,7 +123,7 @@ struct Placer {
 
     /// Returns what takes the place of a caller's uses. Leaves them and returns nil if they go through the property already.
     private mutating func reads(of chosen: [Candidate], in caller: PlacedCaller) -> [Placement.Read]? {
-        var caller = caller
+        var (chosen, caller) = (chosen, caller)
         let declaration = caller.property.place.declaration
         var planned = CutPlan.Caller(
             name: caller.uses.caller.name,
@@ -135,6 +135,9 @@ struct Placer {
         let isHeld = caller.property.place.holder != nil && !caller.uses.caller.isStatic
         if isHeld {
             if request.options.stage == .inject { planned.form = .existing }
+            injection = opened(&chosen, in: caller)
+            if chosen.isEmpty { return nil }
+            planned.uses = chosen.count
         } else if request.options.stage == .inject, declaration.map(PropertyText.isInjected) != true {
             switch self.injection(of: caller) {
             case .success(let found):
@@ -144,6 +147,13 @@ struct Placer {
                 planned.lateness = found.lateness
             case .failure(let reason): planned.obstacle = reason
             }
+        }
+        if let upgrade = chosen.lazy.filter({ $0.reading == nil && $0.access.isFallback }).compactMap({
+            LateUpgrade($0.access)
+        }).first {
+            placement.upgrades.append(upgrade)
+            planned.form = upgrade.form
+            return finished(chosen, planned, in: caller)
         }
         let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
         if isUpgradeOnly, injection == nil || declaration.map(PropertyText.isInjected) == true {
@@ -158,13 +168,39 @@ struct Placer {
         guard !rewritten.isEmpty else { return nil }
         budget -= rewritten.count
         let property = caller.property
-        if !isPassedOnly(caller), !isHeld {
+        if !isPassedOnly(caller), !isHeld || injection != nil {
             placement.properties.append(Placement.Property(property: property, injection: injection))
         }
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
         return rewritten.compactMap { read(of: $0, in: property, held: held[$0.row]) }
+    }
+
+    /// Plans uses that go through a property which is there.
+    private mutating func finished(_ chosen: [Candidate], _ planned: CutPlan.Caller, in caller: PlacedCaller)
+        -> [Placement.Read]
+    {
+        budget -= chosen.count
+        placement.callers.append(planned)
+        return chosen.compactMap { read(of: $0, in: caller.property, held: nil) }
+    }
+
+    /// Lets initializers set the property that holds the instance, if its own value is among the uses. Leaves that value, and returns
+    /// nil, if they can't.
+    private mutating func opened(_ chosen: inout [Candidate], in caller: PlacedCaller) -> Injection? {
+        let gathered = chosen.filter { $0.reading == nil && $0.access.isGathered }
+        placement.leave(gathered, for: request.reasons.isEnabled(.held) ? .held : .unexplained)
+        chosen.removeAll { $0.reading == nil && $0.access.isGathered }
+        let values = chosen.filter { $0.reading == nil }
+        guard !values.isEmpty else { return nil }
+        let result = injection(of: caller)
+        if case .success(let injection) = result { return injection }
+        let isOpen = if case .failure(.held) = result { true } else { false }
+        let reason = isOpen ? Reason.held : .propertyInitializer
+        placement.leave(values, for: request.reasons.isEnabled(reason) ? reason : .unexplained)
+        chosen.removeAll { $0.reading == nil }
+        return nil
     }
 
     /// Returns what takes the place of a use; nil if that is the property itself.
@@ -231,7 +267,8 @@ struct Placer {
         else { return [:] }
         let holdings = chosen.compactMap { candidate in candidate.holding.map { (candidate.row, $0) } }
         // No second property of the type.
-        let isHeld = caller.property.place.holder != nil
+        let holder = caller.property.place.holder
+        let isHeld = holder != nil && (holder?.valued == nil || request.options.slice.members != nil)
         return held(
             isHeld ? holdings.filter { if case .function = $0.1 { true } else { false } } : holdings,
             of: caller.property.dependency

@@ -6,8 +6,10 @@ struct PropertyName {
     let request: CutRequest
     /// The requested name.
     var wanted: String?
-    /// The names that most properties with each type have in the code base, by the accessor.
+    /// The names that properties with each type are to have, by the accessor.
     var usual: [String: String] = [:]
+    /// The names that are common in each module, by the accessor.
+    private var common: [String: [String: String]] = [:]
     /// The names of globals, which a property would hide.
     private var globals: Set<String> = []
 
@@ -17,33 +19,18 @@ struct PropertyName {
         (self.request, self.wanted, self.usual) = (request, wanted, usual)
     }
 
-    /// Chooses names as the properties in these files have them.
+    /// Chooses names as the code in these files does.
     init(request: CutRequest, usualIn paths: [String]) {
-        self.init(request: request, wanted: request.options.name, usual: Self.usual(in: paths, request))
+        self.init(request: request, wanted: request.options.name)
         let singletons = request.map.singletons.lazy.filter { $0.shape == .global || $0.shape == .world }
         globals = Set(singletons.flatMap { $0.accessors.map(\.name) })
-    }
-
-    /// Returns the name that most properties in these files have that hold the instance.
-    private static func usual(in paths: [String], _ request: CutRequest) -> [String: String] {
-        var result: [String: String] = [:]
-        for accessor in request.singleton.accessors {
-            guard case .success(let instance) = request.instance(accessor) else { continue }
-            var counts: [String: Int] = [:]
-            let access = "\(request.singleton.name).\(accessor.name)" + (accessor.isFunction ? "()" : "")
-            for path in paths {
-                guard let file = request.index.file(path), !file.hasError else { continue }
-                for property in file.owners.lazy.flatMap(\.properties)
-                where !property.isStatic
-                    && (property.isHolder(access: access) || property.isGathered(access: access, instance: instance))
-                {
-                    counts[property.name, default: 0] += 1
-                }
+        for module in Set(paths.map { request.index.module(ofFile: $0) }) {
+            for accessor in request.singleton.accessors {
+                guard case .success(let instance) = request.instance(accessor) else { continue }
+                let habit = request.house.habit(for: instance, of: request.singleton, in: module)
+                common[module, default: [:]][accessor.name] = habit.name
             }
-            // A single property doesn't make a name usual.
-            result[accessor.name] = counts.filter { $0.value > 1 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         }
-        return result
     }
 
     /// Returns a name that is not used in the type's code in the file, or in the types it inherits from; nil if there is none.
@@ -55,7 +42,8 @@ struct PropertyName {
         of file: ParsedFile,
         besides added: Set<String>
     ) -> String? {
-        free(for: instance, in: owner) { name in
+        let module = index.module(ofFile: file.path)
+        return free(for: instance, in: owner, usual: common[module]?[instance.accessor.name]) { name in
             // A function of the file could use anything that the file has.
             let isAlone = owner.kind == .file || owner.isLocal || request.options.isLate
             return added.contains(name) || (isAlone ? file.hasName(name) : file.hasName(name, in: owner))
@@ -63,19 +51,28 @@ struct PropertyName {
     }
 
     /// Returns a name that isn't taken, and that nothing in the type or in the types it inherits from has; nil if there is none.
-    func free(for instance: InjectedType, in owner: OwnerDecl, besides isTaken: (String) -> Bool) -> String? {
-        candidates(for: instance).first { name in
+    ///
+    /// - Parameter common: the name that is common in the module.
+    func free(
+        for instance: InjectedType,
+        in owner: OwnerDecl,
+        usual common: String? = nil,
+        besides isTaken: (String) -> Bool
+    ) -> String? {
+        candidates(for: instance, usual: common).first { name in
             !isTaken(name) && !globals.contains(name) && !isMember(name, of: owner)
         }
     }
 
-    private func candidates(for instance: InjectedType) -> [String] {
+    private func candidates(for instance: InjectedType, usual common: String?) -> [String] {
         if let wanted { return [wanted] }
         let isNamedByAccessor = ![.instance, .function, .framework].contains(request.singleton.shape)
         let last = instance.typeName.split { ".( )".contains($0) }.last.map(String.init) ?? request.singleton.name
         let own = isNamedByAccessor ? instance.accessor.name : Self.lowered(from: last)
         let raised = own.prefix(1).uppercased() + own.dropFirst()
-        return ([usual[instance.accessor.name], own, "shared\(raised)", "the\(raised)", "\(own)Instance"] as [String?])
+        return
+            ([usual[instance.accessor.name], common, own, "shared\(raised)", "the\(raised)", "\(own)Instance"]
+            as [String?])
             .compactMap(\.self)
             .filter(\.isPropertyName)
     }

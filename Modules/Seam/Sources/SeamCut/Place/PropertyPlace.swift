@@ -83,9 +83,7 @@ struct PropertyPlace {
         isLocal: Bool,
         _ request: CutRequest
     ) -> Holder? {
-        let isAsked =
-            !request.options.isLate && request.options.protocolName == nil && request.options.style == .initializer
-        guard isAsked, !isLocal, let home else { return nil }
+        guard request.options.usesHolders, !isLocal, let home else { return nil }
         return Holder(in: home, access: access, instance: instance, index: request.index)
     }
 

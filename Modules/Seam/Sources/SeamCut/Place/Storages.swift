@@ -113,7 +113,7 @@ struct Storages {
     private func new(_ site: StorageSite, in home: TypeIndex.Declaration) -> Result<Storage, Reason> {
         let dependency = site.dependency
         let files = files[dependency.owner.name, default: []].union([dependency.file.path])
-        let recipient = Recipient(
+        var recipient = Recipient(
             request: request,
             instance: site.provider == nil ? choice?.instance ?? dependency.instance : dependency.instance,
             owner: home.owner,
@@ -127,6 +127,18 @@ struct Storages {
         )
         var site = site
         site.type = recipient.type
+        if request.options.usesHolders, site.provider == nil,
+            let holder = Holder(
+                in: home,
+                access: dependency.access,
+                instance: dependency.instance,
+                index: request.index
+            )
+        {
+            // No second property of the type.
+            guard let valued = holder.valued, !holder.isOther else { return .failure(.unexplained) }
+            recipient.existing = valued
+        }
         if let stored = site.stored {
             if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
             let injection = Injection(stored: stored.name)

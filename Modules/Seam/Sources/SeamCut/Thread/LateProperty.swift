@@ -71,6 +71,9 @@ struct LateProperty {
         return nil
     }
 
+    /// The edit that removes the computed property.
+    func removal(in file: ParsedFile) -> TextEdit { removal(of: computedDecl, in: file) }
+
     /// Removes a declaration, with its line where it stands alone on it.
     private func removal(of decl: VariableDeclSyntax, in file: ParsedFile) -> TextEdit {
         var start = decl.positionAfterSkippingLeadingTrivia.utf8Offset

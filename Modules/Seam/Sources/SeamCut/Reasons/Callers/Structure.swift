@@ -22,5 +22,11 @@ extension Reason {
 }
 
 extension Check where Subject == Recipient {
-    static var structure: Check { Check(.structure) { $0.isValue && !$0.request.options.includesStructs } }
+    static var structure: Check {
+        Check(.structure) { recipient in
+            // `print` shows a property that is there as before.
+            let isThere = recipient.existing != nil && !recipient.isMemberwise
+            return recipient.isValue && !isThere && !recipient.request.options.includesStructs
+        }
+    }
 }

@@ -45,7 +45,7 @@ extension Check where Subject == Recipient {
                 part.owner.properties.contains { property in
                     !property.isStatic && property.isGathered(access: access, instance: recipient.instance)
                         && (part.owner.node.id != owner.node.id || property.name != recipient.property
-                            || property.stored != nil)
+                            || property.stored != nil && !recipient.isUpgrade)
                 }
             }
             if others { return true }

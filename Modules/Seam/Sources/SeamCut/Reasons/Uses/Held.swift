@@ -64,7 +64,9 @@ extension Check where Subject == Access {
     /// The use is the caller's own property, and nothing more is asked of that.
     static var held: Check {
         Check(.held) { access in
-            if access.isFallback || access.isForwarded { return true }
+            if access.isForwarded { return true }
+            if case .lazyValue = access.context.member, access.ownHolder != nil { return true }
+            if access.isFallback { return LateUpgrade(access) == nil }
             guard access.isGathered, let decl = access.context.memberDecl else { return false }
             return access.request.options.stage != .inject || access.context.isStatic || PropertyText.isInjected(decl)
         }

@@ -1,0 +1,127 @@
+import SeamKit
+import SwiftSyntax
+
+/// A late read in code that an earlier cut wrote, where the caller can read the accessor when it is made.
+///
+/// The stored optional and the computed property become one stored property.
+struct LateUpgrade {
+    let name: String
+    let form: CallerForm
+    let file: ParsedFile
+    let edits: [TextEdit]
+
+    /// Finds the form for the property around a fallback; nil if that isn't a late read, or has to stay one.
+    init?(_ access: Access) {
+        let (request, instance) = (access.request, access.instance)
+        guard request.options.stage == .inject, request.options.usesHolders, access.isFallback,
+            !access.context.isConditional, let owner = access.owner, !owner.isLocal,
+            let late = LateProperty(access.context, of: owner), late.isPrivate, late.type == instance.type,
+            let stored = owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }).first(where: {
+                $0.bindings.first?.pattern.trimmedDescription == late.stored
+            })
+        else { return nil }
+        let full =
+            access.context.isImplicit
+            ? instance.type + access.context.access.trimmedDescription : access.context.access.trimmedDescription
+        let users = Set(
+            request.uses.lazy.filter { !$0.isTest }.compactMap {
+                $0.enclosingType.split(separator: ".").last.map(String.init)
+            }
+        )
+        // Of a superclass that uses it, nobody knows here whether it shares a property.
+        let recipient = Recipient(
+            request: request,
+            instance: instance,
+            owner: owner,
+            file: access.file,
+            property: late.name,
+            users: users,
+            sharers: users.subtracting([owner.simpleName]),
+            accessor: full,
+            isUpgrade: true
+        )
+        guard recipient.isEarlyButForItsForm else { return nil }
+        let change = Change(late: late, stored: stored, recipient: recipient)
+        guard let (form, edits) = change.byInitializers(access) ?? change.byVariable() else { return nil }
+        (name, file, self.form, self.edits) = (late.name, access.file, form, edits)
+    }
+
+    private struct Change {
+        let late: LateProperty
+        let stored: VariableDeclSyntax
+        let recipient: Recipient
+
+        private var index: TypeIndex { recipient.index }
+        private var owner: OwnerDecl { recipient.owner }
+        private var file: ParsedFile { recipient.file }
+
+        /// All initializers take the instance, and nothing but the computed property reads the optional.
+        func byInitializers(_ access: Access) -> (CallerForm, [TextEdit])? {
+            guard let found = FallbackReader(access: access).read(), !found.takers.isEmpty,
+                late.isWhole(in: found.takers.count, of: owner, index: index),
+                found.takers.allSatisfy({ $0.file.path == file.path && $0.obstacle == nil })
+            else { return nil }
+            // A call may pass an optional.
+            let form: CallerForm = recipient.needsOptional || isPassed(late.name) ? .optional : .argument
+            let type = recipient.instance.type
+            let parameter =
+                form == .optional
+                ? "\(late.name): \(recipient.instance.optionalType) = nil"
+                : "\(late.name): \(type) = \(recipient.value)"
+            let value = form == .optional ? "\(late.name) ?? \(recipient.value)" : late.name
+            var edits = property("private let \(late.name): \(type)")
+            for taker in found.takers {
+                guard case .late(let assignment) = taker.fallback, let old = taker.parameter else { return nil }
+                let start = old.firstName.positionAfterSkippingLeadingTrivia.utf8Offset
+                let end =
+                    (old.defaultValue?.endPositionBeforeTrailingTrivia ?? old.type.endPositionBeforeTrailingTrivia)
+                edits.append(file.replacement(from: start, to: end.utf8Offset, with: parameter))
+                edits.append(TextEdit(replacing: assignment, with: "self.\(late.name) = \(value)"))
+            }
+            return (form, edits)
+        }
+
+        /// A variable that nothing sets.
+        func byVariable() -> (CallerForm, [TextEdit])? {
+            guard stored.bindingSpecifier.text == "var", recipient.canBeVariable, !recipient.needsOptional,
+                !recipient.isIsolated || recipient.isReadOnOwnActor,
+                !isSaidElsewhere
+            else { return nil }
+            let value = recipient.value
+            let type = value.hasPrefix(".") ? ": \(recipient.instance.type)" : ""
+            return (.variable, property("var \(late.name)\(type) = \(value)"))
+        }
+
+        /// Replaces the stored property, and removes the computed one.
+        private func property(_ text: String) -> [TextEdit] {
+            [TextEdit(replacing: stored, with: text), late.removal(in: file)]
+        }
+
+        private func isPassed(_ label: String) -> Bool {
+            index.paths(saying: owner.simpleName, label).contains { path in
+                index.file(path)?.tokens(label).contains { token in
+                    token.parent?.as(LabeledExprSyntax.self)?.label?.id == token.id
+                } ?? true
+            }
+        }
+
+        /// Whether something besides the two properties names the stored one.
+        private var isSaidElsewhere: Bool {
+            guard file.tokens(late.stored, in: Syntax(owner.node)).count == 2 else { return true }
+            return index.paths(saying: late.stored).contains { path in
+                index.file(path)?.tokens(late.stored).contains { token in
+                    let dot = token.previousToken(viewMode: .sourceAccurate)
+                    return dot?.text == "." && dot?.previousToken(viewMode: .sourceAccurate)?.text != "self"
+                } ?? true
+            }
+        }
+    }
+}
+
+extension Recipient {
+    /// Whether nothing but its old form keeps the caller from reading the accessor when it is made.
+    fileprivate var isEarlyButForItsForm: Bool {
+        request.reasons.first(of: Self.ofCaller + Self.ofInstance + [.initialValues] + Self.ofLateness, for: self)
+            == nil
+    }
+}
