@@ -68,7 +68,8 @@ final class SourceTree {
         let out = root.appending(path: "\(module).swiftmodule").path
         let arguments = [
             "swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", module, "-I", root.path,
-            "-emit-module", "-emit-module-path", out, "-emit-sil", "-o", "/dev/null", "-wmo", "-warnings-as-errors",
+            // Not to /dev/null: if something doesn't compile, the compiler deletes its outputs, also this one of root's.
+            "-emit-module", "-emit-module-path", out, "-emit-sil", "-o", out + ".sil", "-wmo", "-warnings-as-errors",
         ]
         let run = try Compiler.launch("/usr/bin/env", arguments + files.map { folder.appending(path: $0).path })
         return run.code == 0 ? "" : "\(module): \(run.error)"
