@@ -54,7 +54,7 @@ struct ThreadTests {
             return try Self.injected(program + Self.screen).plan("Store", options: Self.options(.thread, early: true))
         }
         let seen = try plan("func open(_ store: Int) { print(store, self.store.go()); Screen().show() }")
-        #expect(seen.diff.contains("(sharedStore: self.store).show()"), "\(seen.diff)")
+        #expect(seen.diff.contains("(store: self.store).show()"), "\(seen.diff)")
         let closure = try plan("var open: (Int) -> Void { { store in print(store); Screen().show() } }")
         #expect(closure.failures.contains { $0.message.contains("where it is made, store is something else") })
     }
