@@ -234,7 +234,7 @@ struct ProtocolStepTests {
         let plan = try Verification.verified(
             root: tree.root.path,
             command: "swiftc -parse-as-library -typecheck App/*.swift"
-                + " && ! (grep -A1 'class Menu' App/Program.swift | grep -q injected)",
+                + " && ! (grep -A3 'class Menu' App/Program.swift | grep -q StoreProviding)",
             log: log,
             replan: { broken in
                 var options = Self.options()

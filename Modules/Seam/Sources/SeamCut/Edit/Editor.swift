@@ -107,8 +107,8 @@ struct Editor {
         let provider = storage.provider.flatMap {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }
-        let type = storage.imported.flatMap { imports.edit(of: $0.module, naming: $0.name, in: home.file) }
-        return edits + importsOfProtocol(for: edits, in: home.file) + [provider, type].compactMap(\.self)
+        let own = storage.imported.compactMap { imports.edit(of: $0.module, naming: $0.name, in: home.file) }
+        return edits + importsOfProtocol(for: edits, in: home.file) + [provider].compactMap(\.self) + own
     }
 
     /// Returns the edit that imports the protocol's module where a caller gets a property.

@@ -103,8 +103,8 @@ struct Recipient {
         if existing != nil { return .failure(reason) }
         let canBeSet = owner.kind == .class && canBeVariable && instance.isolation == .nonisolated && !isSaid(property)
         // Other threads couldn't read it.
-        if canBeSet, isIsolated, !isReadOnOwnActor { return lateInjection }
-        return canBeSet ? .success(early.variable(.variable)) : .failure(reason)
+        let isReadElsewhere = isIsolated && !isReadOnOwnActor
+        return canBeSet && !isReadElsewhere ? .success(early.variable(.variable)) : lateInjection
     }
 
     /// Returns a variable with the accessor as its value.

@@ -17,8 +17,8 @@ struct Storages {
         let home: TypeIndex.Declaration
         let injection: Injection
         var provider: Carrier?
-        /// The module and the name of the instance's type, if the caller's file imports it.
-        var imported: (module: String, name: String)?
+        /// The modules, each with a name of it, that the caller's file imports: of the instance's type, and of an accessor in a default.
+        var imported: [(module: String, name: String)] = []
         /// Whether the stored property is there, or is inserted together with the property that reads it.
         var isWritten: Bool
         /// Whether something reads it after the slice.
@@ -145,14 +145,18 @@ struct Storages {
             return .success(Storage(home: home, injection: injection, isWritten: true, order: known.count))
         }
         return recipient.injection().map { injection in
-            let module = site.provider == nil ? request.index.namedModule(ofType: dependency.instance) : nil
-            let isImported = module.map(dependency.file.imports.contains) == true
-            let name = request.index.outerName(ofType: dependency.instance)
+            var imported: [(module: String, name: String)] = []
+            if site.provider == nil {
+                let module = request.index.namedModule(ofType: dependency.instance)
+                if let module { imported.append((module, request.index.outerName(ofType: dependency.instance))) }
+                let other = request.index.module(ofFile: dependency.instance.accessor.file)
+                if injection.form.isEarly, other != module { imported.append((other, "")) }
+            }
             return Storage(
                 home: home,
                 injection: injection,
                 provider: site.provider,
-                imported: isImported ? module.map { ($0, name) } : nil,
+                imported: imported.filter { dependency.file.imports.contains($0.module) },
                 isWritten: false,
                 order: known.count
             )

@@ -83,6 +83,10 @@ public struct FolderChange: Sendable {
     /// Writes the files that differ and deletes those that are no longer generated. Each file is replaced atomically.
     public func apply() throws(Failure) {
         guard !items.isEmpty else { return }
+        let isNew = !FileReader.mayExist(folder)
+        var isWhole = false
+        // A folder in which nothing could be written is not left behind.
+        defer { if isNew, !isWhole { rmdir(folder) } }
         do {
             if prefix.isEmpty {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -94,6 +98,7 @@ public struct FolderChange: Sendable {
                     try FileWriter.remove(prefix + item.path, in: tree)
                 }
             }
+            isWhole = true
         } catch let failure as FileWriter.Failure {
             throw Failure(reason: failure.reason)
         } catch {
