@@ -2,7 +2,7 @@ import SeamKit
 
 /// Finds the new violations that stand for others, which a baseline knows.
 ///
-/// A cut moves uses to a property of their caller. The property, the parameters that fill it, and the argument that the maker
+/// A cut moves uses to a property of their caller. The property, the parameters that fill it with their defaults, and the argument that the maker
 /// passes are no more uses than there were: each takes the place of an entry that nothing in the tree needs any more, or belongs to
 /// uses that the baseline knows and that go through it. A declaration with another name takes its entries with it. So the
 /// number of what is excused never grows, and a new use of a member through the accessor is never excused.
@@ -148,11 +148,11 @@ final class StandIns {
     /// A property that holds the instance for the uses of its caller.
     private func holder(_ violation: Violation) -> Outcome? {
         guard violation.rule != .fallback, let use = violation.use, let caller = caller(of: violation),
-            isHolder(use)
+            let name = holder(in: use)
         else { return nil }
         let names = holders[caller] ?? []
         let limit = max(1, accessors[use.singleton]?.count ?? 1)
-        guard names.contains(use.enclosingFunction) || names.count < limit else { return nil }
+        guard names.contains(name) || names.count < limit else { return nil }
         return held.contains(caller) ? .belongs : entry(of: caller, violation) { _ in true }
     }
 
@@ -227,8 +227,8 @@ final class StandIns {
             return
         }
         if use.path != .direct { held.insert(caller) }
-        guard isHolder(use) else { return }
-        holders[caller, default: []].insert(use.enclosingFunction)
+        guard let name = holder(in: use) else { return }
+        holders[caller, default: []].insert(name)
         if violation.rule != .fallback { holding.insert(Place(violation)) }
     }
 
@@ -247,9 +247,11 @@ final class StandIns {
         return head.split(separator: ".").dropLast().joined(separator: ".")
     }
 
-    /// Returns whether a use is all that a property reads.
-    private func isHolder(_ use: Use) -> Bool {
-        use.path == .direct && !use.enclosingFunction.isEmpty && !use.enclosingFunction.contains("(") && isOnly(use)
+    /// Returns the name of the property that reads nothing but this use, or of the parameter whose default it is.
+    private func holder(in use: Use) -> String? {
+        guard use.path == .direct, isOnly(use) else { return nil }
+        let name = use.enclosingFunction
+        return name.isEmpty || name.contains("(") ? text(use.file).parameter(line: use.line, column: use.column) : name
     }
 
     /// Returns whether a mention is the type of something that holds the instance, or belongs to a protocol that the type has.

@@ -24,6 +24,22 @@ struct SourceText {
     /// Returns whether the type of a property or a parameter stands at a place: `account: Account`, `account: (any Account)?`.
     func isAnnotation(line: Int, column: Int) -> Bool { label(line, column) != nil }
 
+    /// Returns the name of the parameter whose default value stands at a place: `account: Account = .shared`.
+    func parameter(line: Int, column: Int) -> String? {
+        guard let before = text(before: line, column), before.last == UInt8(ascii: "=") else { return nil }
+        let typed = before.dropLast()
+        let isType = { (byte: UInt8) in Self.isWord(byte) || ".?!() <>`".utf8.contains(byte) }
+        let rest = typed.dropLast(typed.suffix(while: isType).count)
+        guard rest.last == UInt8(ascii: ":") else { return nil }
+        let isName = { (byte: UInt8) in Self.isWord(byte) || byte == UInt8(ascii: "`") }
+        let named = Self.trimmed(rest.dropLast())
+        let name = named.suffix(while: isName)
+        let labelled = Self.trimmed(named.dropLast(name.count))
+        let start = Self.trimmed(labelled.dropLast(labelled.suffix(while: isName).count))
+        guard !name.isEmpty, start.last == UInt8(ascii: "(") || start.last == UInt8(ascii: ",") else { return nil }
+        return String(decoding: name, as: UTF8.self)
+    }
+
     /// Returns whether an optional type stands at a place.
     func isOptional(line: Int, column: Int) -> Bool {
         guard let offset = offset(line, column) else { return false }
