@@ -41,6 +41,8 @@ final class StandIns {
     /// The callers that name the type of what they hold.
     private var annotated: Set<Caller> = []
     private var holding: Set<Place> = []
+    /// The functions in which a caller passes the instance on, by their names without parameters.
+    private var forwarders: [Caller: Set<Substring>] = [:]
     /// The types whose instances makers pass.
     private var passed: Set<String> = []
 
@@ -172,6 +174,8 @@ final class StandIns {
             isHolding(violation, caller)
         else { return nil }
         if held.contains(caller) || holders[caller] != nil { return .belongs }
+        // `func free() { free(store: .shared) }` beside `func free(store: Store)`
+        if forwarders[caller]?.contains(Self.function(violation.enclosing)) == true { return .belongs }
         // A stored property and the parameter that sets it are one.
         let isOfInstance =
             violation.enclosing == caller.name || violation.enclosing.hasPrefix(caller.name + ".init(")
@@ -227,6 +231,9 @@ final class StandIns {
             return
         }
         if use.path != .direct { held.insert(caller) }
+        if use.path == .direct, isOnly(use), text(use.file).isArgument(line: use.line, column: use.column) {
+            forwarders[caller, default: []].insert(Self.function(use.enclosingFunction))
+        }
         guard let name = holder(in: use) else { return }
         holders[caller, default: []].insert(name)
         if violation.rule != .fallback { holding.insert(Place(violation)) }
@@ -245,6 +252,11 @@ final class StandIns {
         let head = enclosing.prefix { $0 != "(" }
         guard head.count < enclosing.count else { return enclosing }
         return head.split(separator: ".").dropLast().joined(separator: ".")
+    }
+
+    /// Returns `load` in `Cart.load(_:)`.
+    private static func function(_ enclosing: String) -> Substring {
+        enclosing.prefix { $0 != "(" }.split(separator: ".").last ?? ""
     }
 
     /// Returns the name of the property that reads nothing but this use, or of the parameter whose default it is.
