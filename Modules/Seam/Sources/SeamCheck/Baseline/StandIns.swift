@@ -184,7 +184,11 @@ final class StandIns {
         // What passes an instance on, or carries one that may be missing.
         let carries = text(violation.file).isOptional(line: violation.line, column: violation.column)
         guard carries || passed.contains(caller.subject) || protocols[caller.subject] != nil else { return nil }
-        return elsewhere(caller, violation)
+        if let other = elsewhere(caller, violation) { return other }
+        // The conformance to the protocol by which callers hold the instance.
+        let conformed = text(violation.file).conformance(line: violation.line, column: violation.column)
+        let isByProtocol = conformed.map { protocols[caller.subject]?.contains($0) == true } == true
+        return isByProtocol && held.contains { $0.subject == caller.subject } ? .belongs : nil
     }
 
     /// The fallback of a property that is excused otherwise.
