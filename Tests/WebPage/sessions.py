@@ -28,6 +28,7 @@ class Session(threading.Thread):
         self.host = urllib.parse.urlsplit(address).netloc
         self.dice = random.Random(seed)
         self.searches = self.aborted = self.failed = self.stale = 0
+        self.failure = ""
         answer = self.get(urllib.parse.urlsplit(address).path)
         self.cookie = answer.getheader("Set-Cookie").split(";")[0]
         self.path = answer.getheader("Location")
@@ -90,5 +91,7 @@ with tempfile.TemporaryDirectory() as state:
         count = [sum(getattr(one, what) for one in sessions) for what in ("searches", "aborted", "failed", "stale")]
         alive = sum(one.is_alive() for one in sessions)
         print(f"{memory(process)} MB, {alive} sessions, {count[0]} searches, {count[1]} given up, {count[2]} failed, {count[3]} stale", flush=True)
+    failures = {one.failure for one in sessions if one.failure}
+    print(*sorted(failures), sep="\n")
     process.terminate()
     process.wait(30)

@@ -91,6 +91,7 @@ struct ServedTool {
     /// - Parameter writes: whether there is one that changes the sources.
     static func all(for folder: String, writes: Bool) -> [ServedTool] {
         let limit = Parameter(name: "limit", about: "Entries of each list at most.", option: "--limit", isNumber: true)
+        let parts = HistoryText.parts.joined(separator: ", ")
         var tools = [
             ServedTool(
                 name: "map",
@@ -132,16 +133,10 @@ struct ServedTool {
                 parameters: [
                     Parameter(name: "since", about: "A commit, branch, tag or day (2026-01-31).", option: "--since"),
                     Parameter(name: "singleton", about: "Only this singleton.", option: "--singleton"),
-                    Parameter(
-                        name: "format",
-                        about: "text, or markdown for a pull request.",
-                        option: "--format",
-                        choices: ["text", "markdown"]
-                    ),
+                    format,
                     Parameter(
                         name: "only",
-                        about:
-                            "Only these parts of the text, with commas: \(HistoryText.parts.joined(separator: ", ")).",
+                        about: "Only these parts of the text, with commas: \(parts).",
                         option: "--only"
                     ), limit,
                 ],
@@ -151,6 +146,13 @@ struct ServedTool {
         if writes { tools.append(change("apply", "Makes a change that plan has shown.", folder, writes: true)) }
         return tools
     }
+
+    private static let format = Parameter(
+        name: "format",
+        about: "text, or markdown for a pull request.",
+        option: "--format",
+        choices: ["text", "markdown"]
+    )
 
     private static func change(_ name: String, _ about: String, _ folder: String, writes: Bool) -> ServedTool {
         let end = writes ? ["--write"] : []
