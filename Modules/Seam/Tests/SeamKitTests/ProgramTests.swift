@@ -34,6 +34,17 @@ struct ProgramTests {
         #expect(Program.environment(outside: tree.root.path, environment)["PATH"] == "\(link):\(good)")
     }
 
+    @Test("A folder in a repository gets no git of that repository's")
+    func ofRepository() throws {
+        let tree = try Tree([".git/HEAD": "", "Sub/A.swift": ""])
+        try Self.program(at: "bin/git", in: tree)
+        let environment = ["PATH": tree.root.path + "/bin"]
+        let folder = tree.root.path + "/Sub"
+        #expect(Git(at: folder, of: folder, until: .init(), environment: environment) == nil)
+        try FileManager.default.removeItem(at: tree.root.appending(path: ".git"))
+        #expect(Git(at: folder, of: folder, until: .init(), environment: environment) != nil)
+    }
+
     @Test("No variable of git's is passed on")
     func environment() {
         let environment = Program.environment(

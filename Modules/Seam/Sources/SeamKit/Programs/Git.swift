@@ -25,7 +25,7 @@ package struct Git: Sendable {
     /// Creates a value for a folder.
     ///
     /// - Parameters:
-    ///   - tree: the tree whose programs aren't run.
+    ///   - tree: the tree whose programs aren't run, nor those of the repositories around it.
     ///   - deadline: when all commands for the tree have to be done.
     ///   - isBare: whether the folder is a repository without a work tree, which a person named.
     package init?(
@@ -35,6 +35,7 @@ package struct Git: Sendable {
         isBare: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
+        let tree = Self.top(tree)
         guard let program = Program.find("git", outside: tree, environment: environment) else { return nil }
         self.folder = URL(fileURLWithPath: folder).path
         self.program = program
@@ -50,6 +51,14 @@ package struct Git: Sendable {
         variables["GIT_PAGER"] = "cat"
         variables["LC_ALL"] = "C"
         self.environment = variables
+    }
+
+    /// The outermost folder around a tree that is a repository; the tree itself if there is none.
+    private static func top(_ path: String) -> String {
+        let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
+        let folders = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+        let found = folders.filter { FileManager.default.fileExists(atPath: $0.appending(path: ".git").path) }
+        return found.last?.path ?? path
     }
 
     /// When git has to be done. A repository can contain pipes in place of git's own files, for which it would wait; several

@@ -67,15 +67,7 @@ struct Repository: Sendable {
     }
 
     private static func git(_ path: String, isBare: Bool = false) -> Git? {
-        Git(at: path, of: top(path), until: Git.Deadline(), isBare: isBare)
-    }
-
-    /// The outermost folder around one that is a repository, none of whose programs is run; the folder itself if there is none.
-    private static func top(_ path: String) -> String {
-        let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
-        let folders = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-        let found = folders.filter { FileManager.default.fileExists(atPath: $0.appending(path: ".git").path) }
-        return found.last?.path ?? path
+        Git(at: path, of: path, until: Git.Deadline(), isBare: isBare)
     }
 
     private static func line(_ git: Git?, _ arguments: [String]) -> String? {
