@@ -31,7 +31,6 @@ class Session(threading.Thread):
         self.failure = ""
         answer = self.get(urllib.parse.urlsplit(address).path)
         self.cookie = answer.getheader("Set-Cookie").split(";")[0]
-        self.path = answer.getheader("Location")
 
     def get(self, path):
         connection = http.client.HTTPConnection(self.host, timeout=60)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Signals that the program handles instead of being ended or stopped at once.
 ///
-/// The system's handler writes the number of the signal to a pipe, and Dispatch reads it. Dispatch's own sources don't do: on Linux they
-/// never end if SIGPIPE, SIGPROF or SIGSYS arrives at a thread that doesn't block it.
+/// The system's handler writes the number of the signal to a pipe, and Dispatch reads it. Dispatch has sources for signals, but on
+/// Linux they loop for ever if SIGPIPE, SIGPROF or SIGSYS arrives at a thread that doesn't block it.
 enum Signals {
     /// The signals that end a program and that it can act on before: all whose default is that, except those that report a fault
     /// in the program itself.
@@ -78,7 +78,7 @@ enum Signals {
     }
 
     private static let handlers = Mutex<[Int32: @Sendable (Int32) -> Void]>([:])
-    /// The end of the pipe that the system's handler writes to.
+    /// The end of the pipe that the system's handler writes to. `reading` sets it before there is a handler.
     private static let pipe = Atomic<Int32>(-1)
 
     /// Reads the pipe until the program ends. `nil` if the process has too many files open: signals keep their default actions then.
