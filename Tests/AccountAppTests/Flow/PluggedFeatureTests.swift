@@ -109,8 +109,7 @@ struct PluggedFeatureTests {
     @Test("What is recorded is logged, also what could not be kept", arguments: [true, false])
     func logged(isRecorded: Bool) async throws {
         let centre = MockPublishDiagnostic()
-        @Sendable func refuse(_ diagnostic: Diagnostic) throws(PublishDiagnosticError) { throw .notRecorded }
-        if !isRecorded { centre.publishCalls.handler = refuse }
+        if !isRecorded { centre.calls.stub(.failure(.notRecorded)) }
         let lines = LogLines()
         let logged = LoggedDiagnostics(centre, Logger(label: "test") { _ in lines })
         let diagnostic = Diagnostic(
@@ -121,7 +120,7 @@ struct PluggedFeatureTests {
             details: [.count(3)]
         )
         try? await logged.publish(diagnostic)
-        #expect(centre.publishCalls.inputs == [diagnostic])
+        #expect(centre.calls.inputs == [diagnostic])
         let recorded = isRecorded ? "" : " recorded=false"
         #expect(lines.all == ["error weather.broken details=[\"3\"] feature=weather\(recorded)"])
     }

@@ -257,8 +257,7 @@ struct FlowControllerTests {
 
     @Test("A problem is told, and counted, where it can't be recorded")
     func publishingFails() async throws {
-        @Sendable func refuse(_ diagnostic: Diagnostic) throws(PublishDiagnosticError) { throw .notRecorded }
-        centre.publishCalls.handler = refuse
+        centre.calls.stub(.failure(.notRecorded))
         let flow = try flow()
         guard case .failed(let problem) = await flow.open("account://nowhere") else {
             Issue.record("it was opened")
@@ -270,10 +269,10 @@ struct FlowControllerTests {
 
     @Test("Recording that never returns is given up too")
     func publishingHangs() async throws {
-        centre.publishCalls.gate.hold()
+        centre.calls.hold()
         let flow = try flow()
         let running = Task { await flow.open("account://nowhere") }
-        await centre.publishCalls.gate.waitUntilHeld(1)
+        try await centre.calls.waitUntilHeld(1)
         clock.advance(by: .seconds(5))
         guard case .failed = await running.value else {
             Issue.record("it was opened")
@@ -347,6 +346,6 @@ struct FlowControllerTests {
 
 extension MockPublishDiagnostic {
     /// The published records.
-    var all: [Diagnostic] { publishCalls.inputs }
+    var all: [Diagnostic] { calls.inputs }
     var codes: [String] { all.map(\.code.text) }
 }
