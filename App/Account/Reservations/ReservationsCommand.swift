@@ -78,7 +78,7 @@ extension Session {
         let user = try user
         let list = ReservationListViewModel(
             user: user,
-            use: reservationUseCases(of: user),
+            fetchReservations: composition.users[user].reservations,
             formats: formats,
             now: { Date() }
         )
@@ -88,15 +88,12 @@ extension Session {
     /// Returns the commands for links about reservations.
     func reservationCommands() -> [Feature.Command] {
         guard let person else { return [] }
-        return Feature.Command.reservations(of: person, use: reservationUseCases(of: person), formats: formats)
-    }
-
-    private func reservationUseCases(of user: UserID) -> ReservationUseCases {
-        let reservations = composition.users[user].reservations
-        return ReservationUseCases(reserve: reservations, cancel: reservations, fetch: reservations) {
+        let reservations = composition.users[person].reservations
+        let use = ReservationUseCases(reserve: reservations, cancel: reservations, fetch: reservations) {
             var generator = SystemRandomNumberGenerator()
             return IdempotencyKey(using: &generator)
         }
+        return Feature.Command.reservations(of: person, use: use, formats: formats)
     }
 }
 

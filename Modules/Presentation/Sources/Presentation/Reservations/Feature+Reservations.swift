@@ -20,7 +20,7 @@ extension CommandID {
 }
 
 extension Feature.Command {
-    /// Returns the commands for the reservations of `user`. The reservation screen calls the same use cases itself.
+    /// Returns the commands for the reservations of `user`.
     public static func reservations(
         of user: UserID,
         use: ReservationUseCases,
@@ -132,6 +132,14 @@ extension ReservationUseCases {
 }
 
 extension Formats {
+    fileprivate func note(on reservation: Reservation) -> String {
+        wording(.reservationMade, .text(reservation.confirmation.rawValue))
+    }
+
+    fileprivate func noteOnCancelling(_ reservation: ReservationID) -> String {
+        wording(.reservationCancelled, .text(reservation.rawValue))
+    }
+
     fileprivate func data(of reservation: Reservation) -> CommandAnswer {
         let row = ReservationRow(reservation, formats: self)
         return CommandAnswer(
