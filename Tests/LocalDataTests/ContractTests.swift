@@ -55,42 +55,6 @@ struct ContractTests {
         }
     }
 
-    @Test("Signing out", arguments: SignOutContract.rows, Place.allCases)
-    func signOut(_ row: SignOutContract.Row, _ place: Place) async throws {
-        try await withStores(place) { newStore in
-            let contract = SignOutContract(timeLimit: .seconds(120)) { situation in
-                let store = try newStore()
-                let session = Session(user: ada)
-                switch situation {
-                case .signedOut: session.end()
-                // A session that can't be reached at the store ends nevertheless, and is not this decorator's
-                // responsibility.
-                case .offline, .signedIn(pendingChanges: 0): break
-                case .signedIn:
-                    try await store.settings.persist((newDeals: true, version: "\"s-1\""), of: ada, asOf: noon)
-                    let offline = SettingsServer()
-                    await offline.meet(.lost)
-                    _ = try await store.settings(offline).setNewDeals(false, for: ada)
-                case .notErasable:
-                    try await store.write { database in
-                        try database.execute(
-                            sql: """
-                                CREATE TRIGGER stop BEFORE UPDATE ON erasure
-                                BEGIN SELECT RAISE(ABORT, 'not now'); END
-                                """
-                        )
-                    }
-                }
-                return SignOutArrangement(
-                    signOut: LocalSignOut(remote: session, database: store),
-                    isSignedIn: { session.user != nil },
-                    pendingChanges: { try await store.changes.read(of: ada).count }
-                )
-            }
-            try await contract.check(row)
-        }
-    }
-
     /// Creates new stores for a row, and deletes them afterwards.
     private func withStores(
         _ place: Place,
@@ -162,24 +126,5 @@ extension SettingsServer {
         case .changesElsewhere(let newDeals): changeElsewhere(newDeals)
         case .isHeldUp(let gate): state = .heldUp { () throws(CancellationError) in try await gate.pass() }
         }
-    }
-}
-
-private final class Session: SignOut {
-    private let signedIn: Mutex<UserID?>
-
-    init(user: UserID) {
-        signedIn = Mutex(user)
-    }
-
-    var user: UserID? { signedIn.withLock { $0 } }
-
-    func end() {
-        signedIn.withLock { $0 = nil }
-    }
-
-    func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
-        if Task.isCancelled { throw .cancelled }
-        end()
     }
 }

@@ -11,11 +11,6 @@ enum Suggestion {
         return ranked?.1
     }
 
-    /// Returns a sentence to append to an error: "; did you mean `x`?", or nothing.
-    static func text(for word: String, among candidates: some Sequence<String>) -> String {
-        nearest(to: word, among: candidates).map { "; did you mean `\($0)`?" } ?? ""
-    }
-
     /// Returns the number of insertions, deletions, replacements and swaps of neighbours between two words (optimal string
     /// alignment).
     static func distance(_ first: String, _ second: String) -> Int {

@@ -43,9 +43,6 @@ public final class MockNews: ObserveNews {
             self?.change { state in state.observers.removeAll { $0.number == number } }
         }
     }
-
-    /// The number of observers that listen.
-    public var observerCount: Int { state.withLock(\.observers.count) }
 }
 
 // MARK: - The store

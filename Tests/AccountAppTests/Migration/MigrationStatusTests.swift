@@ -41,16 +41,6 @@ struct MigrationStatusTests {
         #expect(try status([other] + runs(.matched, 2)).evidence.runs == 2)
     }
 
-    @Test(
-        "Rates are told as short as they are exact enough",
-        arguments: [
-            (1.0, "100%"), (0.001, "0.1%"), (0.95, "95%"), (0.0009221, "0.0922%"), (0.6321, "63.2%"), (0.0123, "1.23%"),
-        ]
-    )
-    func percents(rate: Double, text: String) {
-        #expect(rate.percent == text)
-    }
-
     private func status(_ entries: [Entry], version: String = "1") throws -> MigrationStatus {
         let contents = JournalContents(entries: entries, evidence: Evidence(entries))
         let verdict = Verdict(

@@ -9,8 +9,9 @@ import Testing
 
 /// One device, two servers, and what is really there.
 actor PersonsBench {
-    private let servers: [String: SandboxServer]
+    let servers: [String: SandboxServer]
     private var folder: URL
+    private var opened: [Composition] = []
     /// The tokens that were ever issued since `begin`.
     private var issued: [(server: String, user: UserID, token: String)] = []
 
@@ -31,6 +32,7 @@ actor PersonsBench {
     }
 
     func stop() async {
+        for composition in opened { await composition.stop() }
         try? FileManager.default.removeItem(at: folder)
         for server in servers.values { await server.stop() }
     }
@@ -49,6 +51,13 @@ actor PersonsBench {
         let outcome = try await played(step, in: composition, settings)
         await composition.stop()
         return outcome
+    }
+
+    /// Opens a composition that lasts until `stop`.
+    func open(_ settings: Composition.Settings) async throws -> Composition {
+        let composition = try await Composition.real(settings)
+        opened.append(composition)
+        return composition
     }
 
     private func played(
@@ -111,7 +120,7 @@ actor PersonsBench {
         try Data("ada".utf8).write(to: folder.appending(path: "session.json"))
     }
 
-    private func settings(of server: String, isOffline: Bool) throws -> Composition.Settings {
+    func settings(of server: String, isOffline: Bool) throws -> Composition.Settings {
         Composition.Settings(
             server: try #require(servers[server]?.url),
             isOffline: isOffline,

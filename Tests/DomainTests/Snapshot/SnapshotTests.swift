@@ -42,11 +42,4 @@ struct SnapshotTests {
     func fieldPath(_ components: [FieldPath.Component], _ text: String) {
         #expect(FieldPath(components).description == text)
     }
-
-    @Test("A step further leaves the path as it was")
-    func appending() {
-        let order = FieldPath([.field("orders"), .index(3)])
-        #expect(order.appending("total").components == [.field("orders"), .index(3), .field("total")])
-        #expect(order.components.count == 2)
-    }
 }

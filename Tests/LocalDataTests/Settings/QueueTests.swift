@@ -330,26 +330,6 @@ struct QueueTests {
         }
     }
 
-    @Test("What is queued goes out when the network returns, and what comes of it is told")
-    func signals() async throws {
-        try await withStore(.memory) { store in
-            let server = SettingsServer()
-            let settings = store.settings(server)
-            _ = try await settings.notificationSettings(of: ada)
-            await server.meet(.lost)
-            _ = try await settings.setNewDeals(false, for: ada)
-            await server.meet(.lost)
-            let (signals, network) = AsyncStream<Void>.makeStream()
-            for _ in 1...3 { network.yield() }
-            network.finish()
-            var told: [Result<[SentChange.Outcome], SettingsError>] = []
-            await settings.sendPendingChanges(of: ada, at: signals) { result in
-                told.append(result.map { $0.map(\.result) })
-            }
-            #expect(told == [.failure(.unavailable), .success([.applied])])
-        }
-    }
-
     @Test("Changes of one user are not another's", arguments: Place.allCases)
     func users(place: Place) async throws {
         try await withStore(place) { store in

@@ -57,9 +57,4 @@ struct UserOrderRowTests {
         let row = UserOrderRow(try .sample(lines: lines), formats: .british)
         #expect(row.lines.map { $0.text.prefix(1) } == ["b", "a"])
     }
-
-    @Test("Money that went back is a refund", arguments: [("-0.01", true), ("0", false), ("12.50", false)])
-    func refund(total: String, isRefund: Bool) throws {
-        #expect(UserOrderRow(try .sample(total: total), formats: .british).isRefund == isRefund)
-    }
 }

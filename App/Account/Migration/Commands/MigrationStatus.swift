@@ -42,19 +42,6 @@ extension Evidence {
     }
 }
 
-extension Double {
-    /// A rate in percent, to three significant digits.
-    var percent: String {
-        let percent = self * 100
-        if percent >= 99.95 { return "100%" }
-        let digits = percent >= 10 ? 1 : percent >= 1 ? 2 : percent >= 0.1 ? 3 : 4
-        var text = String(format: "%.\(digits)f", percent)
-        while text.last == "0" { text.removeLast() }
-        if text.last == "." { text.removeLast() }
-        return "\(text)%"
-    }
-}
-
 extension Int {
     /// With commas between thousands.
     var grouped: String {

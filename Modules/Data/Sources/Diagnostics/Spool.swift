@@ -53,10 +53,6 @@ public struct Spool: Sendable {
         /// The system's description of the error, without contents of the file.
         public let description: String
 
-        init(_ description: String) {
-            self.description = description
-        }
-
         init(_ error: SystemError) {
             description = error.description
         }

@@ -189,25 +189,6 @@ extension OfflineSettings {
         return settled
     }
 
-    /// Sends what is queued each time `signals` has an element, which means that the store may be reachable, until the
-    /// stream ends or the task is cancelled.
-    ///
-    /// - Parameter tell: Called with the outcomes of changes, or with the error if none could be sent.
-    public func sendPendingChanges(
-        of user: UserID,
-        at signals: some AsyncSequence<Void, Never>,
-        tell: (Result<[SentChange], SettingsError>) async -> Void
-    ) async {
-        for await _ in signals {
-            do throws(SettingsError) {
-                let settled = try await sendPendingChanges(of: user)
-                if !settled.isEmpty { await tell(.success(settled)) }
-            } catch {
-                if error != .cancelled { await tell(.failure(error)) }
-            }
-        }
-    }
-
     /// Checks that the store can be reached before a change is sent for the first time. A request that never reached the
     /// store can't be distinguished from one whose response was lost, and such a change could no longer be withdrawn.
     private func reachStore(for user: UserID) async throws(SettingsError) {

@@ -15,11 +15,6 @@ public struct FieldPath: Hashable, Sendable {
     public init(_ components: [Component]) {
         self.components = components
     }
-
-    /// Returns the path extended by a field.
-    public func appending(_ field: String) -> FieldPath {
-        FieldPath(components + [.field(field)])
-    }
 }
 
 extension FieldPath: CustomStringConvertible {

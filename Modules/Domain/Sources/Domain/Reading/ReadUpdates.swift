@@ -30,9 +30,6 @@ public final class ReadUpdates<Value: Sendable>: Sendable {
         state = Mutex(State(known: known))
     }
 
-    /// The value that was sent last.
-    public var known: Snapshot<Value>? { state.withLock(\.known) }
-
     /// Returns the updates for one observer. It receives everything that is sent after this method has returned.
     public func observe() -> AsyncStream<ReadUpdate<Value>> {
         let mailbox = ReadMailbox<Value>()

@@ -1,5 +1,4 @@
 public import Domain
-import Foundation
 
 /// One order as a person reads it. Each text is formatted when it is accessed.
 public typealias UserOrderRow = ListRow<UserOrder>
@@ -28,9 +27,6 @@ extension UserOrderRow {
 
     /// The total that was paid, with its currency.
     public var total: String { formats.money(entity.total) }
-
-    /// Whether the user received money.
-    public var isRefund: Bool { entity.total.amount < 0 }
 }
 
 /// One line of an order as a person reads it.

@@ -1,21 +1,18 @@
 import Domain
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import LocalData
 
-@Suite("Signing out", .turns)
-struct LocalSignOutTests {
+@Suite("Erasing everything", .turns)
+struct EraseAllTests {
     @Test("All that was kept is gone, whoever it belongs to", arguments: Place.allCases)
     func erased(place: Place) async throws {
         try await withStore(place) { store in
             for user in [ada, bob] { try await fill(store, for: user) }
-            let remote = CountedSignOut()
-            try await signOut(remote, store).signOut(discardingPendingChanges: false)
+            #expect(try await store.eraseAll(except: nil, discardingPendingChanges: false) == 0)
 
-            #expect(remote.calls == 1)
             let ofAda = try await kept(store, for: ada)
             #expect(ofAda == [false, false, false])
             let ofBob = try await kept(store, for: bob)
@@ -41,7 +38,7 @@ struct LocalSignOutTests {
             #expect(own.count >= 5)
             for table in own { #expect(try rows(in: table, of: ada, url) > 0, "\(table) was not filled") }
 
-            try await signOut(CountedSignOut(), store).signOut(discardingPendingChanges: true)
+            #expect(try await store.eraseAll(except: nil, discardingPendingChanges: true) == 0)
 
             for table in own {
                 #expect(try rows(in: table, of: ada, url) == 0, "\(table)")
@@ -62,18 +59,12 @@ struct LocalSignOutTests {
             let server = SettingsServer()
             await server.meet(.lost)
             _ = try await store.settings(server).setNewDeals(false, for: ada)
-            let remote = CountedSignOut()
-            let signOut = signOut(remote, store)
 
-            await #expect(throws: SignOutError.pendingChanges(1)) {
-                try await signOut.signOut(discardingPendingChanges: false)
-            }
-            #expect(remote.calls == 0)
+            #expect(try await store.eraseAll(except: nil, discardingPendingChanges: false) == 1)
             let before = try await kept(store, for: ada)
             #expect(before == [true, true, true])
 
-            try await signOut.signOut(discardingPendingChanges: true)
-            #expect(remote.calls == 1)
+            #expect(try await store.eraseAll(except: nil, discardingPendingChanges: true) == 0)
             let after = try await kept(store, for: ada)
             #expect(after == [false, false, false])
             let changes = try await store.changes.read(of: ada)
@@ -81,17 +72,15 @@ struct LocalSignOutTests {
         }
     }
 
-    @Test("What can't be erased leaves the person signed in")
+    @Test("What can't be erased is reported")
     func notErased() async throws {
         try await withFolder { folder in
             let store = try store(.file(file(in: folder)), patience: .milliseconds(20))
             try await fill(store, for: ada)
             let holder = try Holder(file(in: folder))
-            let remote = CountedSignOut()
-            await #expect(throws: SignOutError.notErased) {
-                try await signOut(remote, store).signOut(discardingPendingChanges: true)
+            await #expect(throws: LocalDataError.locked) {
+                _ = try await store.eraseAll(except: nil, discardingPendingChanges: true)
             }
-            #expect(remote.calls == 0)
             try holder.letGo()
         }
     }
@@ -117,10 +106,6 @@ struct LocalSignOutTests {
         }
     }
 
-    private func signOut(_ remote: CountedSignOut, _ store: LocalDatabase) -> LocalSignOut {
-        LocalSignOut(remote: remote, database: store)
-    }
-
     private func fill(_ store: LocalDatabase, for user: UserID) async throws {
         try await store.deals.persist([deal(1)], of: user, asOf: noon)
         try await store.keep(Profile(name: "", phone: nil, bonusPoints: 0), of: user, asOf: noon)
@@ -133,15 +118,5 @@ struct LocalSignOutTests {
             try await store.profile(of: user) != nil,
             try await store.settings.read(of: user) != nil,
         ]
-    }
-}
-
-private final class CountedSignOut: SignOut {
-    private let count = Mutex(0)
-
-    var calls: Int { count.withLock { $0 } }
-
-    func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
-        count.withLock { $0 += 1 }
     }
 }
