@@ -49,7 +49,7 @@ struct AccountCommand: AsyncParsableCommand {
         let code = exitCode(for: error)
         if wantsJSON, code != .success {
             let problem = ProblemDocument(key: "usage", text: message(for: error), recovery: .none)
-            if let json = try? AccountDocument(problem: problem).json() { try? Output.write(json) }
+            if let json = try? problem.bytes() { try? Output.write(json) }
         }
         if code == .success {
             do throws(SystemError) {

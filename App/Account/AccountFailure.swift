@@ -66,7 +66,7 @@ struct AccountFailure: Error, Equatable {
     /// Reports the failure on standard error, and also on standard output if a program reads it.
     func report(wantsJSON: Bool) {
         // An output that can't be written either has no other place to be reported than the next line.
-        if wantsJSON, !isShown, let json = try? AccountDocument(problem: document).json() { try? Output.write(json) }
+        if wantsJSON, !isShown, let json = try? document.bytes() { try? Output.write(json) }
         StandardError.say("error: " + document.text)
     }
 }

@@ -34,7 +34,7 @@ struct Session {
     /// The output of a command.
     struct Showing {
         /// The document for programs.
-        let document: AccountDocument
+        let document: JSON
         /// Writes the text for people.
         let write: @MainActor (inout Page) -> Void
         /// Why the command ends with another exit code than 0, although it shows something.
@@ -142,7 +142,7 @@ struct Session {
 extension AccountFailure {
     /// Writes a document for programs, or a page for people.
     static func writing(
-        _ document: AccountDocument,
+        _ document: JSON,
         as format: AccountOptions.Format,
         _ write: (inout Page) -> Void
     ) throws(AccountFailure) {
@@ -150,7 +150,7 @@ extension AccountFailure {
             switch format {
             case .json:
                 // Encoding can't fail: a document contains texts, whole numbers and lists of them.
-                try Output.write((try? document.json()) ?? Data())
+                try Output.write((try? document.bytes(.prettyPrinted)) ?? Data())
             case .text:
                 let pager = Pager()
                 var page = Page(Terminal.standardOutput, pass: pager.write)

@@ -67,7 +67,7 @@ extension Session {
             "freshness": .freshness(list.content?.freshness),
             "problem": .problem(problem, formats),
         ]
-        return Showing(document: AccountDocument(of: try user, ["deal": json])) { page in
+        return Showing(document: .account(of: try user, ["deal": json])) { page in
             guard let row else { return }
             page.heading(row.title)
             page.warn([problem.map { formats.wording($0) }, list.content?.freshnessNote])

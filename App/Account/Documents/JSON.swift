@@ -1,21 +1,25 @@
 import Domain
 import Foundation
 
-/// A value of a document. Values are independent of the locale: amounts are text with their currency, dates are in ISO 8601 and
-/// UTC. Unknown values are left out.
+/// A document in the format of `docs/workspace/account.schema.json`, or a value in it. Values are independent of the locale:
+/// amounts are text with their currency, dates are in ISO 8601 and UTC. Unknown values are left out.
 enum JSON: Encodable, ExpressibleByDictionaryLiteral {
     /// No value: the field is left out.
     case absent
     case string(String)
     case int(Int)
+    case double(Double)
     case bool(Bool)
     case list([JSON])
     case object([String: JSON])
-    /// A value that encodes itself.
-    case other(any Encodable)
 
     init(dictionaryLiteral fields: (String, JSON)...) {
         self = .object(Dictionary(uniqueKeysWithValues: fields))
+    }
+
+    /// Returns a document about a user's account.
+    static func account(of user: UserID, _ parts: [String: JSON]) -> JSON {
+        .object(parts.merging(["user": .string(user.rawValue)]) { part, _ in part })
     }
 
     static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .absent }
@@ -56,8 +60,8 @@ enum JSON: Encodable, ExpressibleByDictionaryLiteral {
         case .list(let values): try values.encode(to: encoder)
         case .string(let text): try text.encode(to: encoder)
         case .int(let number): try number.encode(to: encoder)
+        case .double(let number): try number.encode(to: encoder)
         case .bool(let flag): try flag.encode(to: encoder)
-        case .other(let value): try value.encode(to: encoder)
         case .absent: break
         }
     }
@@ -66,7 +70,6 @@ enum JSON: Encodable, ExpressibleByDictionaryLiteral {
     func bytes(_ formatting: JSONEncoder.OutputFormatting = []) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
-        encoder.dateEncodingStrategy = .custom { date, encoder in try date.formatted(.iso8601).encode(to: encoder) }
         return Self.escaped(try encoder.encode(self)) + Data("\n".utf8)
     }
 

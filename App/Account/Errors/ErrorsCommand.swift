@@ -73,7 +73,7 @@ extension Session.Showing {
         let json: JSON = [
             "items": .list(records.map(\.json)), "gone": .int(gone), "unreadable": .int(unreadable),
         ]
-        return Session.Showing(document: AccountDocument(["errors": json])) { page in
+        return Session.Showing(document: ["errors": json]) { page in
             page.heading("Errors" + (records.isEmpty ? "" : " (\(records.count))"))
             if gone > 0 { page.line("\(gone) older ones are no longer stored.", .faint, indent: 2) }
             if unreadable > 0 { page.line("\(unreadable) can't be read.", .warning, indent: 2) }

@@ -87,7 +87,7 @@ extension Session {
                 "confirmation": .string(held.confirmation.rawValue),
             ],
         ]
-        return Showing(document: AccountDocument(["update": json])) { page in page.line(text) }
+        return Showing(document: ["update": json]) { page in page.line(text) }
     }
 }
 

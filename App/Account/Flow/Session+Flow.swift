@@ -141,7 +141,7 @@ extension Session {
         update["screen"] = .text(screen?.text)
         update["command"] = .text(command?.description)
         return Showing(
-            document: AccountDocument(["update": .object(update)])
+            document: ["update": .object(update)]
         ) { page in
             page.line(answer.text)
             for part in answer.parts { page.line(part.text, indent: 2) }

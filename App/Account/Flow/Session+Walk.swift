@@ -66,7 +66,7 @@ private struct Walk {
     }
 
     mutating func opened(_ link: String, _ showing: Session.Showing) {
-        steps.append(["link": .string(link), "shown": .object(showing.document.parts)])
+        steps.append(["link": .string(link), "shown": showing.document])
         writes.append { page in
             page.heading(link)
             showing.write(&page)
@@ -83,7 +83,7 @@ private struct Walk {
     func showing(_ history: [Link]) -> Session.Showing {
         let walk: JSON = ["steps": .list(steps), "history": .list(history.map { .string($0.description) })]
         return Session.Showing(
-            document: AccountDocument(["walk": walk, "problem": failure.map(\.document.json) ?? .absent]),
+            document: ["walk": walk, "problem": failure.map(\.document.json) ?? .absent],
             write: { page in
                 for write in writes { write(&page) }
                 page.heading("History")

@@ -33,7 +33,7 @@ extension Session {
             "orders": ListView.orders.json(orders.content, orders.problem, formats),
             "addresses": ListView.addresses.json(addresses.content, addresses.problem, formats),
         ]
-        return Showing(document: AccountDocument(of: profile.user, parts)) { page in
+        return Showing(document: .account(of: profile.user, parts)) { page in
             page.heading(profile.title)
             page.write(person, formats)
             page.write(orders.title, orders.content, orders.problem, formats, limit: Self.recentOrders, as: .orders)

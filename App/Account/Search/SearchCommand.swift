@@ -103,7 +103,7 @@ extension Session {
 
     /// Returns the first `limit` names of a search that has found something.
     func showing(_ search: NameSearchViewModel, limit: Int = .max) -> Showing {
-        Showing(document: AccountDocument(["names": .names(search, limit: limit)])) { page in
+        Showing(document: ["names": .names(search, limit: limit)]) { page in
             page.write(search.title, search.results, nil, formats, limit: limit, as: .names(search.summary))
         }
     }

@@ -71,13 +71,13 @@ extension Session {
         if settings.sent == nil, let problem = settings.problem { throw failure(problem) }
         let changes = JSON.object(["changes": .list((settings.sent ?? []).map(JSON.sent))])
         let parts = ["settings": JSON.settings(settings, formats), "sync": settings.sent == nil ? .absent : changes]
-        return Showing(document: AccountDocument(of: try user, parts)) { page in
+        return Showing(document: .account(of: try user, parts)) { page in
             for note in settings.sentNotes { page.line(note) }
         }
     }
 
     func showing(_ settings: SettingsViewModel) throws(AccountFailure) -> Showing {
-        let document = AccountDocument(of: try user, ["settings": JSON.settings(settings, formats)])
+        let document = JSON.account(of: try user, ["settings": .settings(settings, formats)])
         return Showing(document: document) { page in
             page.heading(settings.title)
             page.warn([settings.problem.map { formats.wording($0) }])

@@ -114,9 +114,9 @@ struct SignOutCommand: AsyncParsableCommand {
     }
 }
 
-extension AccountDocument {
+extension JSON {
     /// Returns a document about who is signed in now.
-    fileprivate static func session(of user: UserID?) -> AccountDocument {
-        AccountDocument(["session": ["isSignedIn": .bool(user != nil), "user": .text(user?.rawValue)]])
+    fileprivate static func session(of user: UserID?) -> JSON {
+        ["session": ["isSignedIn": .bool(user != nil), "user": .text(user?.rawValue)]]
     }
 }

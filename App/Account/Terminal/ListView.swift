@@ -123,7 +123,7 @@ extension Session {
         let content = list.content.map(part)
         let problem = isOffline ? nil : list.problem
         let command = view.command(limit: content?.rows.count ?? 0)
-        let document = AccountDocument(of: try user, [view.name: view.json(content, problem, formats)])
+        let document = JSON.account(of: try user, [view.name: view.json(content, problem, formats)])
         return Showing(document: document) { page in
             page.write(list.title, content, problem, formats, limit: limit, as: view, more: command)
         }

@@ -14,7 +14,7 @@ private let weather = TerminalFeature(
     FeatureID("weather"),
     screens: [
         TerminalScreen(Feature.Screen(ScreenID("forecast"))) { _, _ throws(AccountFailure) in
-            Session.Showing(document: AccountDocument(["update": ["text": .string("Rain.")]])) { page in
+            Session.Showing(document: ["update": ["text": .string("Rain.")]]) { page in
                 page.line("Rain.")
             }
         }
@@ -66,7 +66,8 @@ struct PluggedFeatureTests {
     }
 
     private func update(_ showing: Session.Showing) -> String? {
-        guard case .object(let update)? = showing.document.parts["update"], case .string(let text)? = update["text"]
+        guard case .object(let parts) = showing.document, case .object(let update)? = parts["update"],
+            case .string(let text)? = update["text"]
         else { return nil }
         return text
     }

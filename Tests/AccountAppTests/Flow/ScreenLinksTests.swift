@@ -23,7 +23,7 @@ struct ScreenLinksTests {
         let session = session ?? self.session
         let flow = try session.flow(over: session.features, timeout: .seconds(60), isLogged: false)
         let document = try await session.open(link, in: flow).document
-        return try #require(try JSONSerialization.jsonObject(with: document.json()) as? [String: Any])
+        return try #require(try JSONSerialization.jsonObject(with: document.bytes()) as? [String: Any])
     }
 
     private func items(_ link: String, _ list: String) async throws -> [[String: Any]] {

@@ -33,14 +33,11 @@ struct CalibrateCommand: AsyncParsableCommand {
             await progress.end()
         }
         let after = try await options.stateFolder.journalContents().evidence.calibration(of: useCase)
-        let made = MigrationDocument.CalibrationDocument(
-            runs: after.runs - before.runs,
-            disagreements: after.disagreements - before.disagreements
-        )
-        try options.show(MigrationDocument(calibration: made)) { page in
+        let (runs, disagreements) = (after.runs - before.runs, after.disagreements - before.disagreements)
+        let json: JSON = ["runs": .int(runs), "disagreements": .int(disagreements)]
+        try options.show(["calibration": json]) { page in
             page.line(
-                "\(useCase.rawValue): legacy differed from itself in \(made.disagreements.grouped) of "
-                    + "\(made.runs.grouped) runs."
+                "\(useCase.rawValue): legacy differed from itself in \(disagreements.grouped) of \(runs.grouped) runs."
             )
         }
     }

@@ -29,13 +29,10 @@ struct EvidenceCommand: AsyncParsableCommand {
         } catch {
             throw AccountFailure.file(file, error)
         }
-        let written = MigrationDocument.EvidenceDocument(
-            file: file,
-            tallies: contents.evidence.tallies.count,
-            entries: contents.entries.count
-        )
-        try options.show(MigrationDocument(evidence: written)) { page in
-            page.path("\(file): \(written.tallies.grouped) tallies and \(written.entries.grouped) entries")
+        let (tallies, entries) = (contents.evidence.tallies.count, contents.entries.count)
+        let json: JSON = ["file": .string(file), "tallies": .int(tallies), "entries": .int(entries)]
+        try options.show(["evidence": json]) { page in
+            page.path("\(file): \(tallies.grouped) tallies and \(entries.grouped) entries")
         }
     }
 }

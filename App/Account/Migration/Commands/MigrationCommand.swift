@@ -49,7 +49,7 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         await judging.finish()
-        try options.show(MigrationDocument(statuses, rule)) { $0.write(statuses, rule) }
+        try options.show(.migration(statuses, rule)) { $0.write(statuses, rule) }
     }
 }
 
@@ -173,9 +173,9 @@ struct MismatchesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let all = try await source.contents(in: options.stateFolder).entries
-            .compactMap(MigrationDocument.MismatchDocument.init)
+            .compactMap(Mismatch.init)
         let shown = all.suffix(limit).reversed()
-        try options.show(MigrationDocument(mismatches: Array(shown))) { page in
+        try options.show(["mismatches": .list(shown.map(\.json))]) { page in
             page.heading("Mismatches (\(all.count.grouped))")
             if all.isEmpty { page.line("None was recorded.", .faint, indent: 2) }
             for mismatch in shown {
@@ -221,10 +221,11 @@ struct ChartCommand: AsyncParsableCommand {
         } catch {
             throw AccountFailure.file(file, error)
         }
-        let counts = chart.totals.map { MigrationDocument.NamedCount(name: $0, count: $1) }.sorted { $0.name < $1.name }
-        let document = MigrationDocument.ChartDocument(useCase: useCase.rawValue, file: file, counts: counts)
-        try options.show(MigrationDocument(chart: document)) { page in
-            page.path(counts.isEmpty ? "\(file): nothing was recorded." : "\(file) shows \(useCase.rawValue).")
+        let json: JSON = [
+            "useCase": .string(useCase.rawValue), "file": .string(file), "counts": .counts(chart.totals),
+        ]
+        try options.show(["chart": json]) { page in
+            page.path(chart.totals.isEmpty ? "\(file): nothing was recorded." : "\(file) shows \(useCase.rawValue).")
             if let note = chart.note { page.line(note, .faint) }
         }
     }
@@ -259,7 +260,13 @@ struct ExportCommand: AsyncParsableCommand {
         let entries = try await source.contents(in: options.stateFolder).entries
         let exported = try MismatchExport.write(entries, to: URL(filePath: folder), limit: limit)
         guard !exported.isEmpty else { throw AccountFailure.nothingToExport }
-        try options.show(MigrationDocument(exported: exported)) { page in
+        let json = exported.map { one -> JSON in
+            [
+                "useCase": .string(one.useCase), "path": .string(one.path), "fixture": .string(one.fixture),
+                "test": .string(one.test),
+            ]
+        }
+        try options.show(["exported": .list(json)]) { page in
             for one in exported {
                 page.line("\(one.useCase) at \(one.path)")
                 for file in [one.test, one.fixture] { page.path(file, .faint, indent: 2) }
@@ -314,12 +321,11 @@ extension AccountOptions {
             throw .refused(useCase, error)
         }
         await judging.finish()
-        let document = MigrationDocument.ChangeDocument(
-            useCase: useCase.rawValue,
-            from: change.from.description,
-            to: change.to.description
-        )
-        try show(MigrationDocument(change: document)) { page in
+        let json: JSON = [
+            "useCase": .string(useCase.rawValue), "from": .string(change.from.description),
+            "to": .string(change.to.description),
+        ]
+        try show(["change": json]) { page in
             page.line(
                 change.from == change.to
                     ? "\(useCase.rawValue): \(change.to), as before"
@@ -328,15 +334,27 @@ extension AccountOptions {
         }
     }
 
-    func show(
-        _ document: MigrationDocument,
-        _ write: (inout Page) -> Void
-    ) throws(AccountFailure) {
-        try AccountFailure.writing(AccountDocument(migration: document), as: format, write)
+    func show(_ migration: JSON, _ write: (inout Page) -> Void) throws(AccountFailure) {
+        try AccountFailure.writing(["migration": migration], as: format, write)
     }
 }
 
-extension MigrationDocument.MismatchDocument {
+private struct Mismatch {
+    let useCase: String
+    let date: Date
+    let kind: String
+    let path: String
+    let control: String
+    let candidate: String
+    let isExportable: Bool
+
+    var json: JSON {
+        [
+            "useCase": .string(useCase), "date": .date(date), "kind": .string(kind), "path": .string(path),
+            "control": .string(control), "candidate": .string(candidate), "isExportable": .bool(isExportable),
+        ]
+    }
+
     /// Nil if nothing differed.
     init?(_ entry: Entry) {
         guard case .compared(let outcome, _, _) = entry.fact else { return nil }

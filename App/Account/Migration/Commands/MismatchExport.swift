@@ -3,13 +3,21 @@ import Strangler
 
 /// Fixtures and tests of recorded mismatches, as files.
 enum MismatchExport {
+    /// The files of one mismatch.
+    struct Exported: Sendable {
+        let useCase: String
+        let path: String
+        let fixture: String
+        let test: String
+    }
+
     /// Writes the newest ones, each place and input once. The tests call `replayOrders` or `replayAddresses`, which the
     /// test target has.
     static func write(
         _ entries: [Entry],
         to folder: URL,
         limit: Int
-    ) throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+    ) throws(AccountFailure) -> [Exported] {
         var names: Set<String> = []
         var fixtures: [Fixture] = []
         for entry in entries.reversed() where fixtures.count < limit {
@@ -22,8 +30,8 @@ enum MismatchExport {
     static func write(
         _ fixtures: [Fixture],
         to folder: URL
-    ) throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
-        var exported: [MigrationDocument.ExportDocument] = []
+    ) throws(AccountFailure) -> [Exported] {
+        var exported: [Exported] = []
         for fixture in fixtures {
             let replay = "replay\(fixture.operation.prefix(1).uppercased())\(fixture.operation.dropFirst())"
             let files = (
@@ -38,7 +46,7 @@ enum MismatchExport {
                 throw .file(folder.path, error)
             }
             exported.append(
-                MigrationDocument.ExportDocument(
+                Exported(
                     useCase: fixture.operation,
                     path: fixture.path,
                     fixture: files.fixture.path,

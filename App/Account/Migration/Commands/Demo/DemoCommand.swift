@@ -54,15 +54,16 @@ struct DemoCommand: AsyncParsableCommand {
             )
         )
         let outcome = try await demo.play()
-        let document = MigrationDocument.DemoDocument(
-            seed: seed,
-            users: users,
-            folder: folder.path,
-            journal: outcome.journal.path,
-            chart: outcome.chart.path,
-            outcomes: outcome.counts
-        )
-        try options.show(MigrationDocument([outcome.status], rule, demo: document)) { page in
+        let json: JSON = [
+            "seed": .int(seed),
+            "users": .int(users),
+            "folder": .string(folder.path),
+            "journal": .string(outcome.journal.path),
+            "chart": .string(outcome.chart.path),
+            // What happened, the same for one seed, with how often.
+            "outcomes": .counts(outcome.counts),
+        ]
+        try options.show(.migration([outcome.status], rule, demo: json)) { page in
             page.write([outcome.status], rule)
             if let note = outcome.chartNote { page.line(note, .faint, indent: 2) }
             page.heading("Left behind")

@@ -3,7 +3,7 @@ import Strangler
 
 /// What happened how often, without what differs from run to run: dates, latencies and the order within a plan.
 enum DemoCounts {
-    static func of(_ contents: JournalContents) -> [MigrationDocument.NamedCount] {
+    static func of(_ contents: JournalContents) -> [String: Int] {
         var counts: [String: Int] = [:]
         for tally in contents.evidence.tallies where tally.key.kind.isOfOutcomes {
             let key = tally.key
@@ -14,7 +14,7 @@ enum DemoCounts {
             guard let word = word(entry.fact) else { continue }
             counts["\(entry.operation) \(word)", default: 0] += entry.count
         }
-        return MigrationDocument.NamedCount.sorted(counts)
+        return counts
     }
 
     /// The build of the candidate; empty for a calibration.

@@ -28,9 +28,9 @@ struct MigrationDemo: Sendable {
         let chartNote: String?
         let journal: URL
         let chart: URL
-        let exported: [MigrationDocument.ExportDocument]
-        /// How often what happened, by name, in an order of its own; latencies and dates apart, the same for one seed.
-        let counts: [MigrationDocument.NamedCount]
+        let exported: [MismatchExport.Exported]
+        /// How often what happened, by name; latencies and dates apart, the same for one seed.
+        let counts: [String: Int]
     }
 
     private let settings: Settings
@@ -92,7 +92,7 @@ struct MigrationDemo: Sendable {
     private var few: Int { max(20, settings.users / 10) }
 
     /// Calibrates, and compares a candidate with a planted difference.
-    private func firstBuild(_ stage: Stage) async throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+    private func firstBuild(_ stage: Stage) async throws(AccountFailure) -> [MismatchExport.Exported] {
         let migration = stage.migration
 
         await stage.call(0..<few, "legacy: the old service serves everybody, and nothing is recorded")
@@ -113,7 +113,7 @@ struct MigrationDemo: Sendable {
     private func secondBuild(
         _ stage: Stage,
         _ candidate: DemoCandidate,
-        _ exported: [MigrationDocument.ExportDocument]
+        _ exported: [MismatchExport.Exported]
     ) async throws(AccountFailure) -> Outcome {
         let migration = stage.migration
         migration.orders.compare(.all)
@@ -133,7 +133,7 @@ struct MigrationDemo: Sendable {
     }
 
     /// The first mismatch by input becomes a test, which is tried on the candidate as it is and as it will be.
-    private func export(_ stage: Stage) async throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+    private func export(_ stage: Stage) async throws(AccountFailure) -> [MismatchExport.Exported] {
         let fixtures = try await stage.contents().entries.compactMap(Fixture.init)
         // Runs end in any order; the shortest input and of those the first is the same each time.
         let first = fixtures.min { ($0.input.count, $0.input) < ($1.input.count, $1.input) }
@@ -163,7 +163,7 @@ struct MigrationDemo: Sendable {
 
     private func outcome(
         _ stage: Stage,
-        _ exported: [MigrationDocument.ExportDocument]
+        _ exported: [MismatchExport.Exported]
     ) async throws(AccountFailure) -> Outcome {
         let contents = try await stage.contents()
         let status = try await stage.status()

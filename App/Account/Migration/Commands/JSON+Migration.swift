@@ -1,105 +1,29 @@
-import Foundation
 import Strangler
 
-/// What `account migration` and its commands print for programs; each fills what it is about.
-struct MigrationDocument: Encodable {
-    private(set) var rule: JSON?
-    private(set) var useCases: [JSON]?
-    private(set) var mismatches: [MismatchDocument]?
-    private(set) var change: ChangeDocument?
-    private(set) var calibration: CalibrationDocument?
-    private(set) var chart: ChartDocument?
-    private(set) var exported: [ExportDocument]?
-    private(set) var evidence: EvidenceDocument?
-    private(set) var demo: DemoDocument?
-
-    init(_ statuses: [MigrationStatus], _ rule: Rule, demo: DemoDocument? = nil) {
-        self.rule = .rule(rule)
-        useCases = statuses.map(JSON.status)
-        self.demo = demo
-    }
-
-    init(mismatches: [MismatchDocument]) { self.mismatches = mismatches }
-    init(change: ChangeDocument) { self.change = change }
-    init(calibration: CalibrationDocument) { self.calibration = calibration }
-    init(chart: ChartDocument) { self.chart = chart }
-    init(exported: [ExportDocument]) { self.exported = exported }
-    init(evidence: EvidenceDocument) { self.evidence = evidence }
-
-    struct NamedCount: Encodable {
-        let name: String
-        let count: Int
-
-        static func sorted(_ counts: [String: Int]) -> [NamedCount] {
-            counts.map { NamedCount(name: $0, count: $1) }.sorted { $0.name < $1.name }
-        }
-    }
-
-    struct CalibrationDocument: Encodable {
-        let runs: Int
-        let disagreements: Int
-    }
-
-    struct MismatchDocument: Encodable {
-        let useCase: String
-        let date: Date
-        let kind: String
-        let path: String
-        let control: String
-        let candidate: String
-        let isExportable: Bool
-    }
-
-    struct ChangeDocument: Encodable {
-        let useCase: String
-        let from: String
-        let to: String
-    }
-
-    struct ChartDocument: Encodable {
-        let useCase: String
-        let file: String
-        let counts: [NamedCount]
-    }
-
-    struct ExportDocument: Encodable {
-        let useCase: String
-        let path: String
-        let fixture: String
-        let test: String
-    }
-
-    struct EvidenceDocument: Encodable {
-        let file: String
-        let tallies: Int
-        let entries: Int
-    }
-
-    struct DemoDocument: Encodable {
-        let seed: Int
-        let users: Int
-        let folder: String
-        let journal: String
-        let chart: String
-        /// What happened, in order; the same for one seed, with how often.
-        let outcomes: [NamedCount]
-    }
-}
-
 extension JSON {
-    fileprivate static func rule(_ rule: Rule) -> JSON {
+    /// Returns where use cases stand.
+    static func migration(_ statuses: [MigrationStatus], _ rule: Rule, demo: JSON = .absent) -> JSON {
+        ["rule": .rule(rule), "useCases": .list(statuses.map(JSON.status)), "demo": demo]
+    }
+
+    /// Returns counts, sorted by name.
+    static func counts(_ counts: [String: Int]) -> JSON {
+        .list(counts.sorted { $0.key < $1.key }.map { ["name": .string($0), "count": .int($1)] })
+    }
+
+    private static func rule(_ rule: Rule) -> JSON {
         [
-            "maximumRate": .other(rule.maximumRate),
-            "confidence": .other(rule.confidence),
+            "maximumRate": .double(rule.maximumRate),
+            "confidence": .double(rule.confidence),
             "minimumRuns": .int(rule.minimumRuns),
             "periodSeconds": .int(Int(rule.period / .seconds(1))),
-            "maximumUnseenShare": .other(rule.maximumUnseenShare),
+            "maximumUnseenShare": .double(rule.maximumUnseenShare),
             "spanDays": .int(rule.span.days),
             "spanHours": .int(rule.span.hours),
         ]
     }
 
-    fileprivate static func status(_ status: MigrationStatus) -> JSON {
+    private static func status(_ status: MigrationStatus) -> JSON {
         let evidence = status.evidence
         let verdict = status.verdict
         return [
@@ -150,8 +74,8 @@ extension JSON {
     private static func verdict(_ verdict: Verdict) -> JSON {
         [
             "isMet": .bool(verdict.isMet),
-            "upperBound": .other(verdict.upperBound),
-            "noise": .other(verdict.noise),
+            "upperBound": .double(verdict.upperBound),
+            "noise": .double(verdict.noise),
             // `at any time`, or how many looks were planned.
             "looks": .string(verdict.rule.looks.description),
             // What is missing, for people.
@@ -171,9 +95,5 @@ extension JSON {
                 "p99Microseconds": .int(Int($0.p99 / .microseconds(1))),
             ]
         } ?? .absent
-    }
-
-    private static func counts(_ counts: [String: Int]) -> JSON {
-        .other(MigrationDocument.NamedCount.sorted(counts))
     }
 }

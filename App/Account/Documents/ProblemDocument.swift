@@ -1,34 +1,5 @@
-import Domain
 import Foundation
 import Presentation
-
-/// The output of `--format json`: one document in the format of `docs/workspace/account.schema.json`.
-struct AccountDocument {
-    /// The parts of the document, by name.
-    let parts: [String: JSON]
-
-    init(_ parts: [String: JSON]) {
-        self.parts = parts
-    }
-
-    /// Creates a document about a user's account.
-    init(of user: UserID, _ parts: [String: JSON]) {
-        self.parts = parts.merging(["user": .string(user.rawValue)]) { part, _ in part }
-    }
-
-    init(problem: ProblemDocument) {
-        self.init(["problem": problem.json])
-    }
-
-    init(migration: any Encodable) {
-        self.init(["migration": .other(migration)])
-    }
-
-    /// Returns the document's bytes, with keys in alphabetical order.
-    func json() throws -> Data {
-        try JSON.object(parts).bytes(.prettyPrinted)
-    }
-}
 
 /// Why something is not shown.
 struct ProblemDocument: Equatable {
@@ -41,6 +12,9 @@ struct ProblemDocument: Equatable {
     var json: JSON {
         ["key": .string(key), "text": .string(text), "recovery": .string(recovery.word)]
     }
+
+    /// The bytes of a document that has only the problem.
+    func bytes() throws -> Data { try (["problem": json] as JSON).bytes(.prettyPrinted) }
 }
 
 extension JSON {
