@@ -44,7 +44,7 @@ struct AccountFailure: Error, Equatable {
 
     var recovery: Recovery { document.recovery }
 
-    init(key: String, text: String, recovery: Recovery, status: Status) {
+    init(key: String, text: String, recovery: Recovery = .none, status: Status = .software) {
         document = ProblemDocument(key: key, text: text, recovery: recovery)
         self.status = status
     }
@@ -105,8 +105,7 @@ extension AccountFailure {
     static let signInGivenUp = AccountFailure(
         key: "sign-in.given-up",
         text: "The sign-in was given up. Nothing has changed; sign in when you are ready.",
-        recovery: .signIn,
-        status: .software
+        recovery: .signIn
     )
     static let signInRefused = AccountFailure(
         key: "sign-in.refused",
@@ -124,8 +123,7 @@ extension AccountFailure {
     static let noTerminal = AccountFailure(
         key: "terminal",
         text: "The search has lost its terminal. Try again on another.",
-        recovery: .retry,
-        status: .software
+        recovery: .retry
     )
     static func sandbox(_ error: any Error) -> AccountFailure {
         AccountFailure(
@@ -145,7 +143,6 @@ extension AccountFailure {
             key: "output",
             text: "The output could not be written to its end (\(error)). "
                 + (isOver ? "The command has ended with it." : "The command was carried out all the same."),
-            recovery: .none,
             status: .output
         )
     }

@@ -183,6 +183,6 @@ extension AccountFailure {
             case .unreadable, .unwritable:
                 "The sign-in stored on this device can't be read, so the store was not asked and nothing has changed. Check who may read the state folder, then try again."
             }
-        return AccountFailure(key: "sign-in.unreadable", text: text, recovery: .retry, status: .software)
+        return AccountFailure(key: "sign-in.unreadable", text: text, recovery: .retry)
     }
 }

@@ -107,9 +107,7 @@ extension AccountFailure {
     fileprivate static func spool(_ error: Spool.Failure) -> AccountFailure {
         AccountFailure(
             key: "errors.unreadable",
-            text: "The record of what went wrong can't be read (\(error)). It is unchanged; see to the state folder.",
-            recovery: .none,
-            status: .software
+            text: "The record of what went wrong can't be read (\(error)). It is unchanged; see to the state folder."
         )
     }
 }

@@ -96,7 +96,6 @@ extension AccountFailure {
         AccountFailure(
             key: "link.not-confirmed",
             text: question.replacing(" Go on? [y/N] ", with: " Nothing was changed. Add --yes if that is meant."),
-            recovery: .none,
             status: .notConfirmed
         )
     }
@@ -104,7 +103,6 @@ extension AccountFailure {
     static let declined = AccountFailure(
         key: "link.declined",
         text: "Nothing was changed.",
-        recovery: .none,
         status: .notConfirmed
     )
 }

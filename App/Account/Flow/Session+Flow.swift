@@ -158,8 +158,7 @@ extension AccountFailure {
     static let interrupted = AccountFailure(
         key: "interrupted",
         text: "It was interrupted. It may have been done all the same: look before you try again.",
-        recovery: .retry,
-        status: .software
+        recovery: .retry
     )
 
     static func features(_ error: FlowSetupError) -> AccountFailure {
@@ -173,18 +172,14 @@ extension AccountFailure {
             }
         return AccountFailure(
             key: "features",
-            text: "The program is put together wrongly: \(claim). Nothing was done.",
-            recovery: .none,
-            status: .software
+            text: "The program is put together wrongly: \(claim). Nothing was done."
         )
     }
 
     static func noView(_ screen: ScreenID) -> AccountFailure {
         AccountFailure(
             key: "no-view",
-            text: "The screen \(screen) can't be shown in a terminal. Nothing was changed.",
-            recovery: .none,
-            status: .software
+            text: "The screen \(screen) can't be shown in a terminal. Nothing was changed."
         )
     }
 }

@@ -18,9 +18,7 @@ enum OpenFiles {
         throw AccountFailure(
             key: "open-files",
             text:
-                "This program may open only \(limit.rlim_cur) files and needs \(needed). Nothing was done; raise the limit with ulimit -n \(usual), then try again.",
-            recovery: .none,
-            status: .software
+                "This program may open only \(limit.rlim_cur) files and needs \(needed). Nothing was done; raise the limit with ulimit -n \(usual), then try again."
         )
     }
 

@@ -43,7 +43,6 @@ extension AccountFailure {
     static let notText = AccountFailure(
         key: "input.not-text",
         text: "The input isn't a line of UTF-8, so nothing was sent. Type it on a terminal, or convert it with iconv.",
-        recovery: .none,
         status: .usage
     )
 
@@ -52,7 +51,6 @@ extension AccountFailure {
             key: "input.not-text",
             text:
                 "Argument \(number) isn't UTF-8, so nothing was done. Set the terminal to UTF-8, or convert it with iconv.",
-            recovery: .none,
             status: .usage
         )
     }

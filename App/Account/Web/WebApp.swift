@@ -229,6 +229,6 @@ extension AccountFailure {
     )
 
     private static func web(_ key: String, _ text: String, _ status: Status) -> AccountFailure {
-        AccountFailure(key: "web." + key, text: text, recovery: .none, status: status)
+        AccountFailure(key: "web." + key, text: text, status: status)
     }
 }

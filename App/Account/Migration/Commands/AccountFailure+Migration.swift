@@ -7,18 +7,14 @@ extension AccountFailure {
         AccountFailure(
             key: "migration.verdict",
             text: "\(useCase.rawValue) stays on \(plan): the rule is \(verdict.words). Go on comparing, or add "
-                + "--without-verdict to go forward all the same; that is recorded.",
-            recovery: .none,
-            status: .software
+                + "--without-verdict to go forward all the same; that is recorded."
         )
     }
 
     static func refused(_ useCase: Migration.UseCase, _ refusal: Refusal) -> AccountFailure {
         AccountFailure(
             key: "migration.verdict",
-            text: "\(useCase.rawValue): \(refusal)",
-            recovery: .none,
-            status: .software
+            text: "\(useCase.rawValue): \(refusal)"
         )
     }
 
@@ -26,16 +22,13 @@ extension AccountFailure {
         AccountFailure(
             key: "migration.plans",
             text: "Somebody else set \(useCase.rawValue) to \(plan) meanwhile. Nothing was changed.",
-            recovery: .retry,
-            status: .software
+            recovery: .retry
         )
     }
 
     static let nothingToExport = AccountFailure(
         key: "migration.export",
         text:
-            "Nothing can be exported: the journal has no mismatch with a stored specimen. Nothing was written.",
-        recovery: .none,
-        status: .software
+            "Nothing can be exported: the journal has no mismatch with a stored specimen. Nothing was written."
     )
 }

@@ -137,9 +137,7 @@ extension AccountFailure {
     static func journal(_ reason: String) -> AccountFailure {
         AccountFailure(
             key: "migration.journal",
-            text: "The journal of the hand-overs can't be read: \(reason). Nothing was changed.",
-            recovery: .none,
-            status: .software
+            text: "The journal of the hand-overs can't be read: \(reason). Nothing was changed."
         )
     }
 
@@ -153,8 +151,7 @@ extension AccountFailure {
         return AccountFailure(
             key: "migration.plans",
             text: "The plans of the hand-overs can't be read or stored: \(failure). \(next)",
-            recovery: .retry,
-            status: .software
+            recovery: .retry
         )
     }
 
@@ -162,8 +159,7 @@ extension AccountFailure {
         AccountFailure(
             key: "migration.file",
             text: "\(path) could not be written (\(error.localizedDescription)). The journal is unchanged.",
-            recovery: .retry,
-            status: .software
+            recovery: .retry
         )
     }
 }

@@ -297,9 +297,7 @@ extension AccountFailure {
     static func demoNotMet(_ verdict: Verdict) -> AccountFailure {
         AccountFailure(
             key: "migration.demo",
-            text: "The played hand-over ends before the rollout: the rule is \(verdict.words). Give it more --users.",
-            recovery: .none,
-            status: .software
+            text: "The played hand-over ends before the rollout: the rule is \(verdict.words). Give it more --users."
         )
     }
 }
