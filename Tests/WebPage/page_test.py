@@ -276,6 +276,18 @@ class PageTest(unittest.TestCase):
         page.until(lambda: any("Offer number" in row.text for row in page.all(".rows > li")), 40)
         page.says("Connected.")
 
+    def test_deals_that_come_while_one_has_the_focus_are_shown_when_it_leaves(self):
+        store = self.program("sandbox", "--deal-every", "2", "--state", state("focus-store"))
+        page = self.visit("--server", store.address, "--state", state("focus"))
+        page.open("deals")
+        page.driver.execute_script("document.querySelector('#part a').focus()")
+        page.until(lambda: "Offer number" in page.one("main > [role=status]").text, 40)
+        store.process.send_signal(signal.SIGSTOP)
+        shown = lambda: [row.text for row in page.all(".rows > li") if "Offer number" in row.text]
+        self.assertEqual(shown(), [])
+        page.driver.execute_script("document.activeElement.blur()")
+        page.until(shown)
+
     def test_the_hand_over_grows_while_the_page_is_open(self):
         page = self.visit("--state", state("hand-over"))
         page.open("hand-over")

@@ -32,6 +32,14 @@ field?.form.addEventListener("submit", (event) => { event.preventDefault(); sear
 const path = document.currentScript.dataset.live + location.search.replace("?", "&");
 let events = null;
 let overdue = 0;
+let latest = null;
+function land() {
+  // What has the focus stays where it is, until the focus leaves.
+  if (!part || latest === null || part.contains(document.activeElement)) return;
+  part.innerHTML = latest;
+  latest = null;
+}
+part?.addEventListener("focusout", () => setTimeout(land));
 function show(isConnected) { connection.hidden = isConnected; }
 function alive() {
   clearTimeout(overdue);
@@ -48,10 +56,7 @@ function listen() {
   const on = (kind, act) => events.addEventListener(kind, (event) => { show(true); alive(); act(event.data); });
   on("beat", () => {});
   on("reload", () => location.reload());
-  on("part", (html) => {
-    // What a person has the focus on, or has selected, stays where it is.
-    if (part && part.innerHTML !== html && !part.contains(document.activeElement)) part.innerHTML = html;
-  });
+  on("part", (html) => { latest = html; land(); });
   on("news", (html) => {
     const news = document.querySelector("main > [role=status]");
     news.insertAdjacentHTML("afterbegin", html);
