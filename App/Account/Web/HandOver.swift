@@ -11,7 +11,6 @@ final class HandOverModel {
         let statuses: [MigrationStatus]
         /// The charts by use case.
         let charts: [(name: String, chart: Chart)]
-        let rule: Rule
         fileprivate let evidence: Evidence
     }
 
@@ -37,7 +36,7 @@ final class HandOverModel {
             let chart = Chart(of: useCase.rawValue, in: contents.evidence, entries: contents.entries, beside: verdict)
             if !chart.totals.isEmpty { charts.append((useCase.rawValue, chart)) }
         }
-        state = State(statuses: statuses, charts: charts, rule: Rule(), evidence: contents.evidence)
+        state = State(statuses: statuses, charts: charts, evidence: contents.evidence)
     }
 
     /// Reads the journal again and again, until the task is cancelled. Other processes write to it, and nothing says when.
@@ -63,7 +62,7 @@ extension Visit {
     func html(_ state: HandOverModel.State) -> HTML {
         var recorded = Page(recording: 0..<1_000)
         recorded.heading("Hand-over")
-        recorded.write(state.statuses, state.rule)
+        recorded.write(state.statuses, Rule())
         let charts = state.charts.map { name, chart -> HTML in
             let address = PartsHTML.address(
                 "/hand-over/chart.svg",

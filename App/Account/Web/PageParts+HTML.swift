@@ -111,7 +111,7 @@ struct PartsHTML {
         if !query.isEmpty {
             parts.queryItems = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0, value: $1) }
         }
-        return parts.string?.replacing("+", with: "%2B") ?? path
+        return parts.string?.replacing("+", with: "%2B") ?? "/"
     }
 }
 

@@ -11,28 +11,24 @@ extension Visit {
         let words = path.split(separator: "/").map(String.init)
         do throws(AccountFailure) {
             switch words.first {
-            case "settings":
-                note(try await session.setNewDeals(request.form["new-deals"] == "on"))
-                return WebPage.redirect(to: "/settings")
-            case "sync":
-                note(try await session.sync())
-                return WebPage.redirect(to: "/settings")
+            case "settings": note(try await session.setNewDeals(request.form["new-deals"] == "on"))
+            case "sync": note(try await session.sync())
             case "do" where words.count == 3:
-                if let feature = FeatureID(text: words[1]), let name = CommandName(text: words[2]) {
-                    return try await carriedOut(CommandID(feature, name))
-                }
-            default: break
+                guard let feature = FeatureID(text: words[1]), let name = CommandName(text: words[2])
+                else { return problem(.noPage) }
+                return try await carriedOut(CommandID(feature, name))
+            default: return problem(.noPage)
             }
-            return problem(.noPage)
+            return WebPage.redirect(to: "/settings")
         } catch {
-            return failed(error, back: words.first == "do" ? screen(of: words[1]) : "/settings")
+            // The next page shows what is there all the same.
+            browser.notes.append(alert(error))
+            return WebPage.redirect(to: words.first == "do" ? screen(of: words[1]) : "/settings")
         }
     }
 
-    /// Notes a failure for the next page, which shows what is there all the same.
-    private func failed(_ failure: AccountFailure, back path: String) -> Response {
-        browser.notes.append("<p class=\"note problem\" role=\"alert\">\(failure.document.text)</p>")
-        return WebPage.redirect(to: path)
+    private func alert(_ failure: AccountFailure) -> HTML {
+        "<p class=\"note problem\" role=\"alert\">\(failure.document.text)</p>"
     }
 
     private func note(_ showing: Session.Showing) {
@@ -122,7 +118,7 @@ extension Visit {
         -> Response
     {
         let then = WebScreens.navigation.contains { $0.path == then } ? then : "profile"
-        let note: HTML? = failure.map { "<p class=\"note problem\" role=\"alert\">\($0.document.text)</p>" }
+        let note = failure.map(alert)
         let discard: HTML? = loses ? Self.discard : nil
         return response(
             """
@@ -156,7 +152,7 @@ extension Visit {
     }
 
     func signOutForm(_ failure: AccountFailure? = nil) -> Response {
-        let note: HTML? = failure.map { "<p class=\"note problem\" role=\"alert\">\($0.document.text)</p>" }
+        let note = failure.map(alert)
         let discard: HTML? = failure?.recovery == .discard ? Self.discard : nil
         return response(
             """

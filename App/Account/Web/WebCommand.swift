@@ -48,15 +48,14 @@ struct WebCommand: AsyncParsableCommand {
             throw .page(error)
         }
         app.host = server.host
-        let invitations = BrowserInvitations(app: app, folder: options.stateFolder)
         do throws(AccountFailure) {
-            try invitations.print()
-            if open { try invitations.startBrowser() }
+            try app.printInvitation()
+            if open { try app.startBrowser() }
         } catch {
             await server.stop()
             throw error
         }
-        let asking = Task { await invitations.printAtEachReturn() }
+        let asking = Task { await app.inviteAtEachReturn() }
         await interrupted()
         asking.cancel()
         try? FileManager.default.removeItem(at: options.stateFolder.web)
@@ -64,22 +63,19 @@ struct WebCommand: AsyncParsableCommand {
     }
 }
 
-/// The addresses that let browsers in, where the person who started the program finds them.
-@MainActor
-struct BrowserInvitations {
-    let app: WebApp
-    let folder: StateFolder
+// The addresses that let browsers in, where the person who started the program finds them.
 
-    func print() throws(AccountFailure) {
+extension WebApp {
+    fileprivate func printInvitation() throws(AccountFailure) {
         do throws(SystemError) {
-            try Output.write(app.invitation() + "\n")
+            try Output.write(invitation() + "\n")
         } catch {
             throw .output(error, andIsOver: true)
         }
     }
 
     /// Prints an address for another browser whenever the person at the terminal presses Return.
-    func printAtEachReturn() async {
+    fileprivate func inviteAtEachReturn() async {
         guard Terminal.isTerminal(.standardInput) else { return }
         let (returns, pressed) = AsyncStream<Void>.makeStream()
         // Reading blocks a thread until the program ends.
@@ -88,13 +84,14 @@ struct BrowserInvitations {
             pressed.finish()
         }
         thread.start()
-        for await _ in returns where (try? print()) == nil { return }
+        for await _ in returns where (try? printInvitation()) == nil { return }
     }
 
     /// Starts the browser with a file that leads to the address: other users of the machine see the arguments of programs.
-    func startBrowser() throws(AccountFailure) {
-        let file = folder.web.appending(path: "open.html")
-        let page = WebPage(title: "Opening", next: app.invitation()).html("")
+    fileprivate func startBrowser() throws(AccountFailure) {
+        let folder = options.stateFolder.web
+        let file = folder.appending(path: "open.html")
+        let page = WebPage(title: "Opening", next: invitation()).html("")
         #if os(macOS)
             let opener = "/usr/bin/open"
         #else
@@ -106,13 +103,13 @@ struct BrowserInvitations {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         do {
-            try FileManager.default.createDirectory(at: folder.web, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(page.markup.utf8).write(to: file, options: .atomic)
             try process.run()
         } catch {
             // The printed address is no longer the newest.
             StandardError.say("The browser could not be started. Open this address:")
-            try print()
+            try printInvitation()
         }
     }
 }

@@ -32,7 +32,6 @@ struct WebGate {
         case method
     }
 
-    static let open: Set = ["/", "/page.css", "/page.js"]
     static let invitation = "/open/"
 
     func access(of request: IncomingRequest) -> Access {
@@ -45,7 +44,7 @@ struct WebGate {
             let browser = sessions.accept(String(request.path.dropFirst(Self.invitation.count)))
             return browser.map { .invited($0) } ?? .refused(.usedAddress)
         }
-        if Self.open.contains(request.path), !isChange { return .open }
+        if ["/", "/page.css", "/page.js"].contains(request.path), !isChange { return .open }
         // A browser tells which site's page asks; `none` is a person, who typed the address.
         guard ["same-origin", "none", nil].contains(request.headers["sec-fetch-site"]) else {
             return .refused(.otherSite)

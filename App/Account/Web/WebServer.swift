@@ -39,7 +39,6 @@ struct WebServer: Sendable {
 
     /// How long a browser may take to send a request, or to read a response.
     private static let patience = Duration.seconds(20)
-    private static let mostConnections = 256
 
     /// - Parameters:
     ///   - patience: How long a request may take to arrive.
@@ -47,7 +46,7 @@ struct WebServer: Sendable {
     static func start(
         port: UInt16,
         patience: Duration = patience,
-        most: Int = mostConnections,
+        most: Int = 256,
         answer: @escaping @Sendable (IncomingRequest) async -> WebReply
     ) async throws(ListenError) -> WebServer {
         let listener = try await LoopbackListener.start(port: port, most: most) { socket in
@@ -77,6 +76,7 @@ struct WebServer: Sendable {
                 case .events(let events):
                     let head = WebPage.response(200, type: "text/event-stream", Data()).headOfStream()
                     try await send(head, on: socket)
+                    if incoming.request.method == "HEAD" { return }
                     _ = await socket.untilPeerEnds {
                         for await event in events {
                             guard (try? await send(event.bytes, on: socket)) != nil else { return }

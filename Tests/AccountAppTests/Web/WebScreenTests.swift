@@ -134,6 +134,29 @@ struct WebScreenTests {
         }
     }
 
+    @Test("A program that only asks what there is gets no events")
+    func head() async throws {
+        try await WebBench.serve { bench in
+            let visitor = try await bench.visitor()
+            let socket = try await bench.connect()
+            let head =
+                "HEAD /live/deals?person=ada HTTP/1.1\r\nHost: \(bench.app.host)\r\nCookie: \(visitor.cookie)\r\n\r\n"
+            try await socket.write(Data(head.utf8))
+            var text = ""
+            while !text.contains("event:"), let part = try? await socket.read(atMost: 4096), !part.isEmpty {
+                text += String(decoding: part, as: UTF8.self)
+            }
+            #expect(text.contains("text/event-stream") && !text.contains("event:"))
+            try socket.close()
+        }
+    }
+
+    @Test("An address on this page names no other host")
+    func address() {
+        #expect(PartsHTML.address("//evil.example/orders", ["page": "2"]) == "/")
+        #expect(PartsHTML.address("/orders", ["page": "2"]) == "/orders?page=2")
+    }
+
     @Test("A closed page ends its observers")
     func closed() async throws {
         let (ended, end) = AsyncStream<Void>.makeStream()
