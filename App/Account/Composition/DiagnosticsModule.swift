@@ -1,3 +1,4 @@
+import DataSupport
 import Diagnostics
 import Domain
 import Foundation
@@ -39,15 +40,7 @@ extension DiagnosticsModule {
                 sending.cancel()
                 await sending.value
                 // The next run sends what can't be sent in a moment: it is on disk.
-                let last = Task { await collector.sendPending() }
-                let patience = Task {
-                    // The sleep doesn't wait for a result: it limits how long a person waits for a collector that does not
-                    // respond.
-                    try? await Task.sleep(for: .seconds(1))
-                    last.cancel()
-                }
-                _ = await last.value
-                patience.cancel()
+                _ = await Deadline(.seconds(1), on: ContinuousClock()).wait { await collector.sendPending() }
             }
         )
     }

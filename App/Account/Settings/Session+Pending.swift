@@ -1,3 +1,4 @@
+import DataSupport
 import Domain
 import Presentation
 
@@ -17,16 +18,9 @@ extension Session {
     /// standard error. What can't be sent in that time stays queued without a message, because the person did not ask for it.
     func sendPendingChanges(within patience: Duration) async {
         guard let person, let pending = composition.users[person].pendingChanges else { return }
-        let sending = Task { [formats] in
+        _ = await Deadline(patience, on: ContinuousClock()).wait { [formats] in
             guard let sent = try? await pending.sendPendingChanges(of: person) else { return }
             for change in sent { StandardError.say(formats.note(on: change)) }
         }
-        let alarm = Task {
-            // The sleep doesn't wait for a result: it limits how long a person waits for a store that does not respond.
-            try? await Task.sleep(for: patience)
-            sending.cancel()
-        }
-        await sending.value
-        alarm.cancel()
     }
 }
