@@ -22,7 +22,6 @@ public actor LocalDatabase {
     }
 
     private let file: LocalFile?
-    private let lookAgain: Duration
     private let clock: any Clock<Duration>
     private let onWarning: @Sendable (LocalDataWarning) -> Void
     private let fence: SignOutFence?
@@ -36,37 +35,22 @@ public actor LocalDatabase {
     /// Opens a database. A missing file is created, and a file of an earlier version is migrated.
     ///
     /// - Parameters:
+    ///   - fence: Nothing is written that it does not let through.
+    ///   - owner: The only user of the database, if that is known: what an earlier version stored for others is erased.
     ///   - patience: How long to wait for other processes that have locked the file, here and in every later call.
-    ///   - lookAgain: How often an observed file is checked for changes by other processes.
-    ///   - clock: Measures `lookAgain`.
+    ///   - clock: Measures how often an observed file is checked for changes by other processes.
     ///   - now: Returns the time for the names of damaged files.
     ///   - onWarning: Called on any thread with what a person should know.
-    public init(
-        _ location: Location,
-        patience: Duration = .seconds(5),
-        lookAgain: Duration = .seconds(1),
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date,
-        onWarning: @escaping @Sendable (LocalDataWarning) -> Void
-    ) throws(LocalDataError) {
-        try self.init(location, fence: nil, patience, lookAgain, clock: clock, now: now, onWarning: onWarning)
-    }
-
-    /// Opens a database as above, in which nothing is written that `fence` does not let through.
-    ///
-    /// - Parameter owner: The only user of the database, if that is known: what an earlier version stored for others is erased.
     package init(
         _ location: Location,
-        fence: SignOutFence?,
+        fence: SignOutFence? = nil,
         owner: UserID? = nil,
-        _ patience: Duration = .seconds(5),
-        _ lookAgain: Duration = .seconds(1),
+        patience: Duration = .seconds(5),
         clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date,
         onWarning: @escaping @Sendable (LocalDataWarning) -> Void
     ) throws(LocalDataError) {
         self.fence = fence
-        self.lookAgain = lookAgain
         self.clock = clock
         self.onWarning = onWarning
         switch location {
@@ -92,7 +76,6 @@ public actor LocalDatabase {
         onWarning: @escaping @Sendable (LocalDataWarning) -> Void
     ) {
         fence = nil
-        lookAgain = .seconds(1)
         self.clock = clock
         self.onWarning = onWarning
         file = nil
@@ -319,7 +302,7 @@ extension LocalDatabase {
     /// Returns a stream with one element at first, and then one each time this database or another process has written.
     ///
     /// SQLite gives no notification of what another process writes. A number in memory that the processes share says
-    /// whether it has (`PRAGMA data_version`). It is checked every `lookAgain` while there is an observer, and never
+    /// whether it has (`PRAGMA data_version`). It is checked every second while there is an observer, and never
     /// otherwise.
     private func changed() async -> AsyncStream<Void> {
         let (stream, arrival) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -345,7 +328,7 @@ extension LocalDatabase {
         var seen = version
         while true {
             do {
-                try await clock.sleep(for: lookAgain)
+                try await clock.sleep(for: .seconds(1))
             } catch {
                 return
             }
