@@ -39,7 +39,7 @@ enum StoreLists {
 
 extension JSONText {
     /// Appends an amount with its currency.
-    mutating func money(_ name: StaticString, _ minorUnits: Int, _ currency: StoreCurrency) {
+    mutating func money(_ name: String, _ minorUnits: Int, _ currency: StoreCurrency) {
         field(name) { text in
             text.object { text in
                 text.field("amount", plain: currency.text(minorUnits))

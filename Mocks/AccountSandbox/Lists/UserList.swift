@@ -29,7 +29,7 @@ struct UserList: Sendable {
     func object(of user: String, in store: Store, _ flaws: Set<RecordFlaw> = []) -> [UInt8]? {
         records(of: user, in: store, flaws).map { records in
             JSONText.object { text in
-                text.name(text: name)
+                text.name(name)
                 records.append(0..<records.count, to: &text)
             }
         }

@@ -37,7 +37,7 @@ final class UserListsDialect: RestDialect {
             throw .unknownUser
         }
         let fields = JSONText.fields { text in
-            text.name(text: list.name)
+            text.name(list.name)
             records.append(page.offset..<page.offset + page.size, to: &text)
             text.field("total_count", records.count)
             if let next = page.next(of: "\(list.name)/\(user)", count: records.count) {

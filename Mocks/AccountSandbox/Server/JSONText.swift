@@ -90,47 +90,35 @@ extension JSONText {
     }
 
     /// Appends the name of a field, after a comma if another field precedes it. No value ends with an opening brace.
-    mutating func name(_ name: StaticString) {
-        beginField()
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        append(json: "\":")
-    }
-
-    /// Appends the name of a field like `name(_:)`, for a name that isn't a literal.
-    mutating func name(text: String) {
-        beginField()
-        bytes.append(contentsOf: text.utf8)
-        append(json: "\":")
-    }
-
-    private mutating func beginField() {
+    mutating func name(_ name: String) {
         if let last = bytes.last, last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(UInt8(ascii: "\""))
+        append(plain: name)
+        bytes.append(UInt8(ascii: ":"))
     }
 
     /// Appends a field whose value `write` appends.
-    mutating func field(_ name: StaticString, _ write: (inout JSONText) -> Void) {
+    mutating func field(_ name: String, _ write: (inout JSONText) -> Void) {
         self.name(name)
         write(&self)
     }
 
     /// Appends a field with a string, or `null`.
-    mutating func field(_ name: StaticString, _ value: String?) {
+    mutating func field(_ name: String, _ value: String?) {
         field(name) { text in if let value { text.append(value) } else { text.append(json: "null") } }
     }
 
     /// Appends a field with a string that needs no escaping.
-    mutating func field(_ name: StaticString, plain value: String) { field(name) { $0.append(plain: value) } }
+    mutating func field(_ name: String, plain value: String) { field(name) { $0.append(plain: value) } }
 
-    mutating func field(_ name: StaticString, _ value: Int) { field(name) { $0.append(value) } }
+    mutating func field(_ name: String, _ value: Int) { field(name) { $0.append(value) } }
 
     /// Appends a field with true, false or `null`.
-    mutating func field(_ name: StaticString, _ value: Bool?) {
+    mutating func field(_ name: String, _ value: Bool?) {
         field(name) { $0.append(json: value.map { $0 ? "true" : "false" } ?? "null") }
     }
 
     /// Appends a field with a moment, or `null`.
-    mutating func field(_ name: StaticString, milliseconds: Int?, alwaysWithFraction: Bool = false) {
+    mutating func field(_ name: String, milliseconds: Int?, alwaysWithFraction: Bool = false) {
         field(name) { text in
             guard let milliseconds else { return text.append(json: "null") }
             text.append(milliseconds: milliseconds, alwaysWithFraction: alwaysWithFraction)
@@ -139,7 +127,7 @@ extension JSONText {
 
     /// Appends a field with a list of objects, whose fields `write` appends.
     mutating func field<Elements: Sequence>(
-        _ name: StaticString,
+        _ name: String,
         _ elements: Elements,
         _ write: (inout JSONText, Elements.Element) -> Void
     ) {
