@@ -81,7 +81,9 @@ extension Page {
     /// Writes rows, in columns that are at least as wide as those of earlier rows since the last heading.
     mutating func write<Entity>(_ rows: Slice<ListRows<[Entity]>>, as view: ListView<Entity>) {
         if let window {
-            write(rows.dropFirst(window.lowerBound).prefix(window.count).map(view.row))
+            // Beyond the end, which an older address may lead to, is the last part.
+            let start = min(window.lowerBound, max(0, rows.count - 1) / window.count * window.count)
+            write(rows.dropFirst(start).prefix(window.count).map(view.row))
             return writePages(of: rows.count)
         }
         // In parts, so that the first rows of a long list are shown before the texts of the last are made.

@@ -92,15 +92,16 @@ struct PartsHTML {
 
     private func pages(of count: Int) -> HTML {
         let last = (count + Self.rowsPerPage - 1) / Self.rowsPerPage
+        let current = min(page, last)
         func link(_ page: Int, _ name: HTML) -> HTML {
-            guard (1...last).contains(page), page != self.page else { return "<span>\(name)</span>" }
+            guard (1...last).contains(page), page != current else { return "<span>\(name)</span>" }
             let address = Self.address(path, query.merging(["page": String(page)]) { _, page in page })
             return "<a href=\"\(attribute: address)\">\(name)</a>"
         }
         return """
-            <nav class="pages" aria-label="Pages">\(link(1, "First"))\(link(page - 1, "Previous"))
-            <strong>\(formats.number(page)) of \(formats.number(last))</strong>
-            \(link(page + 1, "Next"))\(link(last, "Last"))</nav>
+            <nav class="pages" aria-label="Pages">\(link(1, "First"))\(link(current - 1, "Previous"))
+            <strong>\(formats.number(current)) of \(formats.number(last))</strong>
+            \(link(current + 1, "Next"))\(link(last, "Last"))</nav>
             """
     }
 

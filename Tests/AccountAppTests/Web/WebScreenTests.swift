@@ -41,6 +41,8 @@ struct WebScreenTests {
             let last = try await visitor.get("/orders?page=500")
             #expect(last.text.contains("500 of 500"))
             #expect(last.text.contains("N-0<") && !last.text.contains("N-100<"))
+            let beyond = try await visitor.get("/orders?page=501")
+            #expect(beyond.text.contains("500 of 500") && beyond.text.contains("N-0<"))
             #expect(orders.calls.inputs.count == 1)
             _ = try await visitor.get("/orders")
             #expect(orders.calls.inputs.count == 2)
