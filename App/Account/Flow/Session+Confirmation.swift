@@ -45,14 +45,8 @@ extension Session {
     /// Whether a link with these parameters reaches the command. One that doesn't changes nothing, and is reported as such.
     private func reaches(_ command: CommandID, _ parameters: LinkParameters) -> Bool {
         let feature = features.first { $0.id == command.feature }
-        guard let expected = feature?.commands(self).first(where: { $0.name == command.name })?.parameters else {
-            return false
-        }
-        let known = expected.required + expected.optional
-        return expected.required.allSatisfy { parameters[$0] != nil }
-            && parameters.names.allSatisfy { name in
-                known.contains(name) && parameters[name].map { expected.isClear(name, $0) } == true
-            }
+        let found = feature?.commands(self).first { $0.name == command.name }
+        return found.map { $0.parameters.mismatch(parameters) == nil } ?? false
     }
 
     /// What a command does to the account; `nil` if it only reads. A new command counts as one that changes something.

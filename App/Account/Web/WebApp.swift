@@ -135,12 +135,7 @@ struct Visit {
         } catch {
             throw .noPage
         }
-        let expected = screen.screen.parameters
-        guard expected.required.allSatisfy({ query[$0] != nil }),
-            query.allSatisfy({ name, value in
-                (expected.required + expected.optional).contains(name) && expected.isClear(name, value)
-            })
-        else { throw .noPage }
+        guard screen.screen.parameters.mismatch(parameters) == nil else { throw .noPage }
         let write = try await screen.show(session, parameters).write
         if browser.person == session.person { browser.showings = [key: write] }
         return write

@@ -74,6 +74,26 @@ public struct Feature: Sendable {
             self.optional = optional
             self.isClear = isClear
         }
+
+        /// Why a link's parameters don't fit; the name of one is in the value.
+        public enum Mismatch: Hashable, Sendable {
+            /// A required parameter is missing.
+            case missing(String)
+            /// There is no such parameter.
+            case unknown(String)
+            /// The parameter can't have its value.
+            case unclear(String)
+        }
+
+        /// Returns why `given` don't fit; `nil` if they do.
+        public func mismatch(_ given: LinkParameters) -> Mismatch? {
+            if let missing = required.first(where: { given[$0] == nil }) { return .missing(missing) }
+            let names = given.names
+            if let unknown = names.first(where: { !required.contains($0) && !optional.contains($0) }) {
+                return .unknown(unknown)
+            }
+            return names.first { name in given[name].map { !isClear(name, $0) } ?? false }.map(Mismatch.unclear)
+        }
     }
 }
 

@@ -231,19 +231,12 @@ extension FlowController {
     }
 
     private func mismatch(_ parameters: LinkParameters, _ expected: Feature.Parameters) -> FlowProblem? {
-        if let missing = expected.required.first(where: { parameters[$0] == nil }) {
-            return problem("flow.missing-parameter", .flowMissingParameter, .text(missing))
+        switch expected.mismatch(parameters) {
+        case .missing(let name)?: problem("flow.missing-parameter", .flowMissingParameter, .text(name))
+        case .unknown(let name)?: problem("flow.unknown-parameter", .flowUnknownParameter, .text(name))
+        case .unclear(let name)?: problem("flow.unclear-parameter", .flowUnclearParameter, .text(name))
+        case nil: nil
         }
-        let unknown = parameters.unorderedNames.filter {
-            !expected.required.contains($0) && !expected.optional.contains($0)
-        }
-        if let unknown = unknown.min() {
-            return problem("flow.unknown-parameter", .flowUnknownParameter, .text(unknown))
-        }
-        let unclear = parameters.unorderedNames.filter { name in
-            parameters[name].map { !expected.isClear(name, $0) } ?? false
-        }
-        return unclear.min().map { problem("flow.unclear-parameter", .flowUnclearParameter, .text($0)) }
     }
 
     private func problem(

@@ -77,9 +77,6 @@ public struct LinkParameters: Hashable, Sendable {
     /// The parameters' names in alphabetical order.
     public var names: [String] { values.keys.sorted() }
 
-    /// The parameters' names, in arbitrary order.
-    var unorderedNames: Dictionary<String, String>.Keys { values.keys }
-
     mutating func add(_ value: String, as name: String) throws(LinkError) {
         guard name != Self.asker, Label<LinkParameters>(text: name) != nil else { throw .malformed }
         guard values[name] == nil else { throw .repeatedParameter }
