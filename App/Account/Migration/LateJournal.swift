@@ -1,3 +1,4 @@
+import DataSupport
 import Foundation
 import Strangler
 import StranglerJournal
@@ -47,7 +48,7 @@ actor LateJournal: Journal {
         case .closed: break
         }
         do {
-            try Self.makeFolder(folder)
+            try PrivateFile.makeFolder(folder)
             let journal = try SQLiteJournal(at: Self.url(in: folder))
             state = .open(journal)
             return journal
@@ -59,14 +60,6 @@ actor LateJournal: Journal {
             )
             return nil
         }
-    }
-
-    fileprivate static func makeFolder(_ folder: URL) throws {
-        try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
     }
 
     private func tellSetAside(_ journal: SQLiteJournal) async {
@@ -90,7 +83,7 @@ private struct LateRunLog: RunLog {
 
     func begin(_ run: Run) -> Int? {
         // Where it can't be made, the journal says so.
-        try? LateJournal.makeFolder(folder)
+        try? PrivateFile.makeFolder(folder)
         return file.begin(run)
     }
 
