@@ -103,8 +103,8 @@ extension WebApp {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(page.markup.utf8).write(to: file, options: .atomic)
+            try PrivateFile.makeFolder(folder)
+            try PrivateFile.replace(file, with: Data(page.markup.utf8))
             try process.run()
         } catch {
             // The printed address is no longer the newest.
