@@ -1,3 +1,5 @@
+import Domain
+
 /// The time that a call may take.
 struct TimeLimit: Sendable {
     let duration: Duration
@@ -67,11 +69,7 @@ final class CallsUnderWay<Output: Sendable, Failure: Error> {
         tasks.append(
             Task { [tell = heard.tell] in
                 if cancelled { withUnsafeCurrentTask { $0?.cancel() } }
-                do throws(Failure) {
-                    tell(.ended(call: call, .success(try await operation())))
-                } catch {
-                    tell(.ended(call: call, .failure(error)))
-                }
+                tell(.ended(call: call, await Result(async: operation)))
             }
         )
         return call

@@ -107,7 +107,10 @@ public final class SettingsViewModel: ScreenModel {
     private func makeChanges() async {
         while let isOn = next {
             next = nil
-            switch await result(of: isOn) {
+            let result = await Result(async: { () async throws(SettingsError) in
+                try await update.setNewDeals(isOn, for: user)
+            })
+            switch result {
             case .success(let settings):
                 show(settings)
             case .failure(let error):
@@ -120,14 +123,6 @@ public final class SettingsViewModel: ScreenModel {
         }
         choice = nil
         change = nil
-    }
-
-    private func result(of isOn: Bool) async -> Result<NotificationSettings, SettingsError> {
-        do throws(SettingsError) {
-            return .success(try await update.setNewDeals(isOn, for: user))
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// Shows the settings after a change. While a choice is pending, the confirmed setting is as old as before.
