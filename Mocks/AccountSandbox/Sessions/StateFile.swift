@@ -23,6 +23,8 @@ struct StateFile: Sendable {
     }
 
     let folder: URL
+    /// Waits between two attempts to lock the file.
+    var pause: @Sendable () async throws -> Void = { try await Task.sleep(for: .milliseconds(5)) }
 
     private var path: String { folder.appendingPathComponent("sandbox.json").path }
 
@@ -49,7 +51,7 @@ struct StateFile: Sendable {
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
             // There is no notification when another process releases the lock, and waiting in `flock` itself would block a
             // thread. In a cancelled task a sleep ends at once, so another one sleeps.
-            await Task { try? await Task.sleep(for: .milliseconds(5)) }.value
+            await Task { try? await pause() }.value
         }
         close(descriptor)
         throw Failure("another process holds it")

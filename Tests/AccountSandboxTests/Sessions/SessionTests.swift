@@ -137,13 +137,15 @@ struct SessionTests {
     @Test("A change that is cancelled waits for another process, too")
     func patient() async throws {
         try await withFolder { folder in
-            let file = StateFile(folder: folder)
-            let held = try await file.lock()
-            let change = Task { try await file.lock().release() }
-            change.cancel()
-            // Enough time for 400 attempts that don't wait.
-            for _ in 0..<10_000 { await Task.yield() }
-            held.release()
+            let held = try await StateFile(folder: folder).lock()
+            let file = StateFile(folder: folder) {
+                try Task.checkCancellation()
+                held.release()
+            }
+            let change = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await file.lock().release()
+            }
 
             try await change.value
         }
