@@ -65,7 +65,7 @@ let package = Package(
             name: "SeamProgressTests",
             dependencies: ["SeamProgress", "SeamKit", "SeamCheck", "seam", "TestSupport"]
         ),
-        .testTarget(name: "SeamToolTests", dependencies: ["seam", "TestSupport"]),
+        .testTarget(name: "SeamToolTests", dependencies: ["SeamKit", "seam", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,48 +1,99 @@
 public import SeamKit
 
-/// Plans slices of one singleton. Each file is read once, so all plans are for the same contents.
+/// Plans slices for the singletons of a tree. Each file is read once, so all plans are for the same contents.
 public struct CutPlanner: Sendable {
-    private let map: CodeMap
-    private let index: TypeIndex
-    private let singleton: Singleton
+    let map: CodeMap
+    let index: TypeIndex
+    private let workers: Int
 
     /// Creates a planner.
     ///
     /// - Parameters:
     ///   - map: the map of the tree at `root`, created immediately before.
-    ///   - singleton: one of the map's singletons.
     ///   - analysis: the options with which the map was created. What that run found is not looked for again.
-    public init(
-        _ map: CodeMap,
-        root: String,
-        singleton: Singleton,
-        analysis: Analysis.Options = Analysis.Options()
-    ) {
+    public init(_ map: CodeMap, root: String, analysis: Analysis.Options = Analysis.Options()) {
         self.map = map
-        self.singleton = singleton
         index = TypeIndex(root: root, map: map, analysis: analysis)
-        index.parse(Set(map.uses.lazy.filter { $0.singleton == singleton.id && !$0.isTest }.map(\.file)).sorted())
+        workers = analysis.workers
     }
 
     /// Returns the sources that a plan has to know and that weren't read whole. With any of them, nothing can be planned.
     ///
     /// Gathering and injecting take nothing away, and leave the callers that such a source may have to do with.
-    public func obstacles(_ options: Cut.Options) -> [SourceProblem] {
+    public func obstacles(to options: Cut.Options, of singleton: Singleton) -> [SourceProblem] {
         let takesNothing = [.gather, .inject].contains(options.stage)
         let addsTypes = options.protocolName != nil || options.style != .initializer
         guard takesNothing, !addsTypes else { return map.problems }
         let own = Set([singleton.file] + singleton.accessors.map(\.file))
-        guard own.isDisjoint(with: index.unread.paths) else { return map.problems }
-        return index.unread.opaque
+        guard own.isDisjoint(with: index.sources.unread.paths) else { return map.problems }
+        return index.sources.unread.opaque
     }
 
-    /// Plans a slice. It writes nothing.
-    public func plan(_ options: Cut.Options) -> CutPlan {
-        Cut.plan(map, index: index, singleton: singleton, options: options)
+    /// Plans a slice. It reads files, and writes nothing.
+    ///
+    /// - Parameter singleton: one of the map's singletons.
+    public func plan(_ singleton: Singleton, _ options: Cut.Options = Cut.Options()) -> CutPlan {
+        index.sources.parse(
+            Set(map.uses.lazy.filter { $0.singleton == singleton.id && !$0.isTest }.map(\.file)).sorted()
+        )
+        // Syntax trees are as deep as sources are nested, so this requires a thread with a large stack.
+        let plans = Workers.map(1, threads: 1, state: {}) { _, _ in
+            let request = request(singleton, options)
+            return switch options.stage {
+            case .gather, .inject: Gathering.plan(request)
+            case .thread: Threader.plan(request)
+            case .retire: Retirement.plan(request)
+            }
+        }
+        return plans[0]
+    }
+
+    func request(_ singleton: Singleton, _ options: Cut.Options) -> CutRequest {
+        let uses = map.uses.filter { $0.singleton == singleton.id }
+        return CutRequest(map: map, uses: uses, index: index, singleton: singleton, options: options)
+    }
+
+    /// Returns how many uses of each singleton a cut without options rewrites, by the `Singleton.id`.
+    ///
+    /// It is an option of the map all the same: the count doubles the time of a map. Facts alone know no closures, isolation or
+    /// free names, so they would differ.
+    ///
+    /// - Parameter roots: the types and files that may use the accessors.
+    public func movable(roots: Roots) -> [String: Int] {
+        var options = Cut.Options()
+        options.roots = roots
+        let counts = each(map.singletons, options) { ($0.singleton.id, Gathering.plan($0).rewritten) }
+        return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns all calls of the tree that rely on a default for the accessor of one of its singletons, in order of place.
+    public func calls(roots: Roots) -> [MakingCall] {
+        var options = Cut.Options(stage: .thread)
+        options.roots = roots
+        // A framework's accessor is often a default of another kind, and never goes.
+        let singletons = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
+        let found = each(singletons, options) { request in
+            request.singleton.accessors.flatMap { Threader.graph(request, passing: $0).graph.calls }
+        }
+        return found.flatMap(\.self).sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+    }
+
+    /// Asks about singletons, on all threads.
+    private func each<Result: Sendable>(
+        _ singletons: [Singleton],
+        _ options: Cut.Options,
+        _ body: @escaping @Sendable (CutRequest) -> Result
+    ) -> [Result] {
+        let uses = Dictionary(grouping: map.uses, by: \.singleton)
+        return Workers.map(singletons.count, threads: workers, state: {}) { _, position in
+            let singleton = singletons[position]
+            let own = uses[singleton.id] ?? []
+            return body(CutRequest(map: map, uses: own, index: index, singleton: singleton, options: options))
+        }
     }
 }
 
-/// Plans how the uses of a singleton are moved to a property of their callers.
+/// How the uses of a singleton are moved to a property of their callers.
 public enum Cut {
     /// The options of a cut.
     public struct Options: Sendable, Equatable {
@@ -82,39 +133,5 @@ public enum Cut {
             self.slice = slice
             self.name = name
         }
-    }
-
-    /// Plans a slice. It reads files, and writes nothing.
-    ///
-    /// - Parameters:
-    ///   - map: the map of the tree at `root`, created immediately before.
-    ///   - singleton: one of the map's singletons.
-    ///   - options: the options of the cut.
-    ///   - analysis: the options with which the map was created. What that run found is not looked for again.
-    public static func plan(
-        _ map: CodeMap,
-        root: String,
-        singleton: Singleton,
-        options: Options = Options(),
-        analysis: Analysis.Options = Analysis.Options()
-    ) -> CutPlan {
-        CutPlanner(map, root: root, singleton: singleton, analysis: analysis).plan(options)
-    }
-
-    /// Plans a slice with what `index` has read of the same tree already.
-    static func plan(_ map: CodeMap, index: TypeIndex, singleton: Singleton, options: Options) -> CutPlan {
-        // Syntax trees are as deep as sources are nested, so this requires a thread with a large stack.
-        let plans = Workers.map(1, threads: 1) {
-            ()
-        } body: { _, _ in
-            let uses = map.uses.filter { $0.singleton == singleton.id }
-            let request = CutRequest(map: map, uses: uses, index: index, singleton: singleton, options: options)
-            return switch options.stage {
-            case .gather, .inject: Gathering.plan(request)
-            case .thread: Threader.plan(request)
-            case .retire: Retirement.plan(request)
-            }
-        }
-        return plans[0]
     }
 }

@@ -2,18 +2,6 @@ import ArgumentParser
 import Foundation
 import SeamKit
 
-/// JSON that commands print.
-enum JSONText {
-    /// Returns the text of a value, with a newline at its end.
-    static func of(_ value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers only: there is nothing in a document that cannot be encoded.
-        guard let data = try? encoder.encode(value) else { return "{}\n" }
-        return Printable.json(String(decoding: data, as: UTF8.self) + "\n")
-    }
-}
-
 /// How much of its JSON a command prints.
 struct DocumentOptions: ParsableArguments {
     @Option(

@@ -165,9 +165,9 @@ struct MapCommand: ParsableCommand {
             )
             return type.isEmpty
                 ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
-        case .json: return Printable.json(JSONReport(groupsByOwner: groupBy == .owner, movable: movable).text(map))
+        case .json: return JSONReport(groupsByOwner: groupBy == .owner, movable: movable).text(map)
         case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
-        case .sarif: return Printable.json(SARIFReport(toolVersion: PackageVersion.current).text(map))
+        case .sarif: return SARIFReport(toolVersion: PackageVersion.current).text(map)
         case .html:
             let report = HTMLReport(
                 limit: limit ?? 30,
@@ -193,7 +193,7 @@ struct MapCommand: ParsableCommand {
         guard let old, let new = MapDocument(map) else { return nil }
         let diff = MapDiff(from: old, to: new)
         let report = DiffReport(width: width ?? Terminal.width)
-        return format == .json ? Printable.json(report.json(diff)) : report.text(diff)
+        return format == .json ? report.json(diff) : report.text(diff)
     }
 
     private func verification(of map: CodeMap, with store: String) throws(ToolFailure) -> String {
@@ -204,7 +204,7 @@ struct MapCommand: ParsableCommand {
             throw ToolFailure(message: error.description, exitCode: .usage)
         }
         let report = IndexReport(width: width ?? Terminal.width)
-        return format == .json ? Printable.json(report.json(comparison)) : report.text(comparison)
+        return format == .json ? report.json(comparison) : report.text(comparison)
     }
 
     private var title: String {

@@ -87,7 +87,7 @@ struct TreeOptions: ParsableArguments {
 
     /// Returns how many uses of each singleton of the tree's map `seam cut` can move, by the id.
     func movable(_ map: CodeMap, _ root: String) throws(ToolFailure) -> [String: Int] {
-        Cut.movable(map, root: root, roots: try roots(root), analysis: try options(root))
+        CutPlanner(map, root: root, analysis: try options(root)).movable(roots: try roots(root))
     }
 
     private var workers: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -88,7 +88,7 @@ struct FallbackTests {
         )
         let worse = try CheckRun(root: folder.path).report()
         #expect(worse.new.map(\.violation.file) == ["App/New.swift"])
-        let reports = [worse.sarif(toolVersion: "1"), try worse.json(), worse.text(), try worse.gitLab()]
+        let reports = [worse.sarif(toolVersion: "1"), worse.json(), worse.text(), worse.gitLab()]
         for text in reports { #expect(text.contains("fallback") && text.contains("App/New.swift"), "\(text)") }
         try folder.remove("App/New.swift")
         try folder.write("final class Screen {}\n", "App/Screen.swift")

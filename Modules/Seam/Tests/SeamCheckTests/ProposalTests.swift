@@ -1,4 +1,4 @@
-import SeamKit
+@testable import SeamKit
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import SeamKit
+@testable import SeamKit
 import TestSupport
 import Testing
 
@@ -187,7 +187,7 @@ struct ReportTests {
     @Test("GitLab gets what is new with its fingerprint, and what is left over as minor")
     func gitLab() throws {
         let report = try sample()
-        let text = try report.gitLab()
+        let text = report.gitLab()
         let issues = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
         #expect(issues.compactMap { $0["severity"] as? String } == ["major", "minor", "minor"])
         let new = try #require(report.new.first)

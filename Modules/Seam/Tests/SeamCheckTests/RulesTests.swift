@@ -1,5 +1,5 @@
 import SeamCheck
-import SeamKit
+@testable import SeamKit
 import TestSupport
 import Testing
 

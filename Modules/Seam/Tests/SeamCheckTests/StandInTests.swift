@@ -62,7 +62,7 @@ struct StandInTests {
         var options = Cut.Options()
         options.roots = Roots(["Program"])
         change(&options)
-        let plan = Cut.plan(map, root: folder.path, singleton: singleton, options: options)
+        let plan = CutPlanner(map, root: folder.path).plan(singleton, options)
         #expect(!plan.changes.isEmpty)
         try SliceWriter(root: folder.path).write(plan.changes)
     }

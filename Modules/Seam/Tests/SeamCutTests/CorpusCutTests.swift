@@ -25,10 +25,10 @@ struct CorpusCutTests {
     @Test("The map counts as many movable uses of each singleton as the plan has", arguments: names)
     func movable(_ name: String) throws {
         let tree = try CorpusTree(Self.corpus.appending(path: name))
-        let counts = Cut.movable(tree.map, root: tree.root, roots: Roots(), analysis: Analysis.Options())
+        let counts = tree.planner.movable(roots: Roots())
         #expect(counts.count == tree.map.singletons.count)
         for singleton in tree.map.singletons {
-            let json = try tree.plan(singleton, Cut.Options()).json()
+            let json = tree.plan(singleton, Cut.Options()).json
             let plan = try JSONDecoder().decode(Plan.self, from: Data(json.utf8))
             #expect(counts[singleton.id] == plan.counts.rewritten, "\(singleton.id)")
         }
@@ -195,32 +195,31 @@ fileprivate final class CorpusTree {
     static let root = "SeamRoot.swift"
 
     private let tree: SourceTree
-    private(set) var map: CodeMap
-    private var index: TypeIndex
+    private(set) var planner: CutPlanner
+    var map: CodeMap { planner.map }
     var root: String { tree.root.path }
 
     init(_ folder: URL) throws {
         tree = try SourceTree([:])
         try FileManager.default.removeItem(at: tree.root)
         try FileManager.default.copyItem(at: folder, to: tree.root)
-        (map, index) = try tree.mapped()
+        planner = try tree.planner()
     }
 
     init(copyOf other: CorpusTree) throws {
         tree = try SourceTree([:])
         try FileManager.default.removeItem(at: tree.root)
         try FileManager.default.copyItem(at: other.tree.root, to: tree.root)
-        map = other.map
-        index = TypeIndex(root: tree.root.path, map: map)
+        planner = CutPlanner(other.map, root: tree.root.path)
     }
 
     func plan(_ singleton: Singleton, _ options: Cut.Options) -> CutPlan {
-        Cut.plan(map, index: index, singleton: singleton, options: options)
+        planner.plan(singleton, options)
     }
 
     func write(_ changes: [FileChange]) throws {
         try SliceWriter(root: tree.root.path).write(changes)
-        (map, index) = try tree.mapped()
+        planner = try tree.planner()
     }
 
     /// Adds code beside the first caller that makes all callers that take an instance.
@@ -230,6 +229,6 @@ fileprivate final class CorpusTree {
         let folder = file.split(separator: "/").dropLast().map { "\($0)/" }.joined()
         let calls = names.map { "        _ = \($0)()\n" }.joined()
         try tree.write(folder + Self.root, "enum SeamRoot {\n    static func main() {\n\(calls)    }\n}\n")
-        (map, index) = try tree.mapped()
+        planner = try tree.planner()
     }
 }

@@ -105,7 +105,7 @@ struct CutContractTests {
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
         var options = Cut.Options()
         options.protocolName = "StoreProviding"
-        let plan = Cut.plan(map, root: tree.root.path, singleton: store, options: options)
+        let plan = CutPlanner(map, root: tree.root.path).plan(store, options)
         let faked = try FakeWriter(root: tree.root.path, map: map, folder: fakes).adding(to: plan)
         return try ContractAdder(root: tree.root.path, map: map, folder: "Tests/ShopTests", fakes: fakes).adding(
             to: faked

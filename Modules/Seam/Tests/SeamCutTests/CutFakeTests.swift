@@ -40,7 +40,7 @@ struct CutFakeTests {
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
         var options = Cut.Options()
         options.protocolName = "StoreProviding"
-        let plan = Cut.plan(map, root: tree.root.path, singleton: store, options: options)
+        let plan = CutPlanner(map, root: tree.root.path).plan(store, options)
         return try FakeWriter(root: tree.root.path, map: map, folder: "Tests/ShopTests/Fakes").adding(to: plan)
     }
 

@@ -1,3 +1,4 @@
+import SeamKit
 import Testing
 
 @testable import SeamCut
@@ -60,5 +61,30 @@ struct DefaultIsolationTests {
             "Sources/App/A.swift": "final class A { func f() async { await Store.shared.go() } }\n",
         ])
         #expect(try tree.plan("Store").rewritten == 1)
+    }
+
+    @Test(
+        "An attribute isolates if its declaration says so; the name decides only where there is no declaration",
+        arguments: [
+            (
+                "@globalActor actor Database { static let shared = Database() }", "@Database",
+                Isolation.actor("Database")
+            ),
+            ("@propertyWrapper struct FastActor { var wrappedValue = 1 }", "@FastActor", .nonisolated),
+            ("", "@OtherActor", .actor("OtherActor")),
+        ]
+    )
+    func attributes(declaration: String, attribute: String, isolation: Isolation) throws {
+        let tree = try SourceTree([
+            "App/Actors.swift": declaration + "\n",
+            "App/Store.swift": "\(attribute) final class Store { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": "final class A { func f() { Store.shared.go() } }\n",
+        ])
+        let (map, index) = try tree.mapped()
+        let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
+        try withExtendedLifetime(tree) {
+            let instance = try AccessorReader(index: index, singleton: singleton).read(singleton.accessors[0]).get()
+            #expect(instance.isolation == isolation)
+        }
     }
 }

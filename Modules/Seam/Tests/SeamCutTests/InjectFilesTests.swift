@@ -360,7 +360,7 @@ struct InjectFilesTests {
         ])
         let map = try tree.map()
         let singleton = try #require(map.singletons.first { $0.file == "App/Store.swift" })
-        let plan = Cut.plan(map, root: tree.root.path, singleton: singleton, options: .late)
+        let plan = CutPlanner(map, root: tree.root.path).plan(singleton, .late)
         #expect(plan.callers.map { $0.obstacle } == [nil])
         #expect(plan.diff.contains("injectedStore ?? .shared"))
     }

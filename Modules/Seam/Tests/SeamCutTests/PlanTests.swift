@@ -194,7 +194,7 @@ struct PlanTests {
         let line =
             "held already. Nothing: a property, a parameter or a local has the instance, and the use moves with that."
         #expect(plan.summary.contains(line), "\(plan.summary)")
-        #expect(try plan.json().contains("\"path\" : \"parameter\""))
+        #expect(plan.json.contains("\"path\" : \"parameter\""))
     }
 
     @Test(
@@ -276,7 +276,7 @@ struct PlanTests {
         ])
         let map = try tree.map()
         let outcomes = map.singletons.flatMap {
-            Cut.plan(map, root: tree.root.path, singleton: $0).rows.map(\.outcome)
+            CutPlanner(map, root: tree.root.path).plan($0).rows.map(\.outcome)
         }
         #expect(outcomes == [.left(.test), .left(.byName)] || outcomes == [.left(.byName), .left(.test)])
     }
@@ -292,7 +292,7 @@ struct PlanTests {
         } else {
             try FileManager.default.removeItem(at: tree.root.appending(path: "App/A.swift"))
         }
-        let plan = Cut.plan(map, root: tree.root.path, singleton: try #require(map.singletons.first))
+        let plan = CutPlanner(map, root: tree.root.path).plan(try #require(map.singletons.first))
         #expect(plan.rows.map(\.outcome) == [.left(.changed)])
     }
 

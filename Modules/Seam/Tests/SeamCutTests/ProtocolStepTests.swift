@@ -239,7 +239,7 @@ struct ProtocolStepTests {
             replan: { broken in
                 var options = Self.options()
                 options.excluding = broken
-                return Cut.plan(map, root: tree.root.path, singleton: store, options: options)
+                return CutPlanner(map, root: tree.root.path).plan(store, options)
             }
         )
         #expect(plan.failures.map(\.caller.name) == ["Menu"])

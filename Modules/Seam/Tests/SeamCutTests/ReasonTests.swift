@@ -70,7 +70,7 @@ struct ReasonTests {
         var options = example.options
         options.reasons.disabled = reason
         let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
-        return Cut.plan(map, root: tree.root.path, singleton: singleton, options: options)
+        return CutPlanner(map, root: tree.root.path).plan(singleton, options)
     }
 }
 

@@ -26,7 +26,7 @@ struct ReuseTests {
     private func plan(_ analysis: Analysis.Options) throws -> String {
         let map = try Analysis.run(root: tree.root.path, options: analysis)
         let store = try #require(map.singletons.first)
-        return try Cut.plan(map, root: tree.root.path, singleton: store, analysis: analysis).json()
+        return CutPlanner(map, root: tree.root.path, analysis: analysis).plan(store).json
     }
 
     @Test("A plan with stored words and the map's trees is the plan without them, also after an edit")

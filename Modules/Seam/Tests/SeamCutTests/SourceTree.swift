@@ -33,29 +33,34 @@ final class SourceTree {
 
     /// Returns the map, and what is read for the plans of the tree as it is now.
     func mapped() throws -> (map: CodeMap, index: TypeIndex) {
-        let map = try map()
-        return (map, TypeIndex(root: root.path, map: map))
+        let planner = try planner()
+        return (planner.map, planner.index)
     }
+
+    /// Returns a planner for the tree as it is now.
+    func planner() throws -> CutPlanner { CutPlanner(try map(), root: root.path) }
 
     /// Returns the plan for a singleton with this name.
     func plan(_ name: String, options: Cut.Options = Cut.Options(stage: .gather)) throws -> CutPlan {
-        let map = try map()
-        guard let singleton = map.singletons.first(where: { $0.isCalled(name) }) else { throw Missing(name: name) }
-        return Cut.plan(map, root: root.path, singleton: singleton, options: options)
+        let planner = try planner()
+        guard let singleton = planner.map.singletons.first(where: { $0.isCalled(name) }) else {
+            throw Missing(name: name)
+        }
+        return planner.plan(singleton, options)
     }
 
     /// Cuts every singleton of the tree, one after the other. Returns the number of edits.
     @discardableResult
     func cutAll(options: Cut.Options = Cut.Options(stage: .gather)) throws -> Int {
         var edits = 0
-        var (map, index) = try mapped()
-        for id in map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
-            guard let singleton = map.singletons.first(where: { $0.id == id }) else { throw Missing(name: id) }
-            let plan = Cut.plan(map, index: index, singleton: singleton, options: options)
+        var planner = try planner()
+        for id in planner.map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
+            guard let singleton = planner.map.singletons.first(where: { $0.id == id }) else { throw Missing(name: id) }
+            let plan = planner.plan(singleton, options)
             guard !plan.changes.isEmpty else { continue }
             try SliceWriter(root: root.path).write(plan.changes)
             edits += plan.changes.reduce(0) { $0 + $1.edits.count }
-            (map, index) = try mapped()
+            planner = try self.planner()
         }
         return edits
     }

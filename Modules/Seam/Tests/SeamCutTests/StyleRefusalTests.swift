@@ -298,7 +298,7 @@ extension StyleRefusalTests {
     @Test("JSON has the style and the key")
     func json() throws {
         let tree = try Self.tree(Row(.environment, nil, Self.screen))
-        let json = try tree.plan("Store", options: Self.options(.environment)).json()
+        let json = try tree.plan("Store", options: Self.options(.environment)).json
         #expect(json.contains("\"style\" : \"environment\""))
         #expect(json.contains("\"file\" : \"App/EnvironmentValues+store.swift\",\n      \"isNew\" : true"), "\(json)")
     }

@@ -271,7 +271,7 @@ struct ThreadRefusalTests {
         var options = Cut.Options(stage: stage)
         options.roots = Roots(["Program"])
         let outcomes = map.singletons.flatMap {
-            Cut.plan(map, root: tree.root.path, singleton: $0, options: options).rows.map(\.outcome)
+            CutPlanner(map, root: tree.root.path).plan($0, options).rows.map(\.outcome)
         }
         #expect(outcomes.contains(.left(.byName)), "\(outcomes)")
     }

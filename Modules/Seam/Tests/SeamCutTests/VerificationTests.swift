@@ -33,7 +33,7 @@ struct VerificationTests {
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
         let log = URL(fileURLWithPath: try PrivateFolder.temporaryFile("log", ending: ".log"))
         defer { try? FileManager.default.removeItem(at: log) }
-        let planner = CutPlanner(map, root: tree.root.path, singleton: store)
+        let planner = CutPlanner(map, root: tree.root.path)
         return try Verification.verified(
             root: tree.root.path,
             command: command,
@@ -43,7 +43,7 @@ struct VerificationTests {
             replan: { broken in
                 var options = options
                 options.excluding = broken
-                return planner.plan(options)
+                return planner.plan(store, options)
             }
         )
     }
@@ -113,7 +113,7 @@ struct VerificationTests {
         // The slice, the tree without it, and the rest.
         #expect(record.runs == 3)
         #expect(plan.summary.contains("B: App/A.swift:6: "))
-        #expect(try plan.json().contains("\"message\" : \"App/A.swift:6: "))
+        #expect(plan.json.contains("\"message\" : \"App/A.swift:6: "))
     }
 
     @Test("An error where a caller is made names the caller")

@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 

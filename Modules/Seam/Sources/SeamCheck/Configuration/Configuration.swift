@@ -38,11 +38,11 @@ public struct Configuration: Sendable, Equatable {
     /// How many uses may be left, and when.
     public var goals: [Goal] = []
     /// Fakes that `seam mocks` writes.
-    public var mocks: [MockSet] = []
+    public var mocks: [CodeSet] = []
     /// Code that `seam models` writes.
-    public var models: [ModelSet] = []
+    public var models: [CodeSet] = []
     /// Services that `seam services` writes.
-    public var services: [ServiceSet] = []
+    public var services: [CodeSet] = []
 
     /// A configuration without rules.
     public static let empty = Configuration()

@@ -38,9 +38,14 @@ extension Configuration {
         if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
         if let node = fields["left"] { left = Self.left(node, reader) }
         if let node = fields["goals"] { goals = Self.goals(node, reader) }
-        if let node = fields["mocks"] { mocks = MockSet.read(node, reader) }
-        if let node = fields["models"] { models = ModelSet.read(node, reader) }
-        if let node = fields["services"] { services = ServiceSet.read(node, reader) }
+        if let node = fields["mocks"] { mocks = CodeSet.read(node, in: "mocks", keys: ["protocols"], reader) }
+        if let node = fields["models"] {
+            let keys = ["tests", "test-imports", "kit", "database"]
+            models = CodeSet.read(node, in: "models", keys: keys, reader)
+        }
+        if let node = fields["services"] {
+            services = CodeSet.read(node, in: "services", keys: ["url-session"], reader)
+        }
         try reader.finish()
     }
 

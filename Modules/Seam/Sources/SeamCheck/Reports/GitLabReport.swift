@@ -1,11 +1,10 @@
-import Foundation
 import SeamKit
 
 extension CheckReport {
     /// The report as GitLab's code-quality JSON, a subset of the Code Climate format: what is new, and what is left over.
     ///
     /// - Parameter isStrict: whether what is left over counts as an error.
-    public func gitLab(isStrict: Bool = false) throws -> String {
+    public func gitLab(isStrict: Bool = false) -> String {
         let issues = entries(isStrict: isStrict).map { entry in
             Issue(
                 description: entry.message,
@@ -15,10 +14,7 @@ extension CheckReport {
                 location: Issue.Location(path: entry.file, lines: Issue.Lines(begin: max(1, entry.line)))
             )
         }
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(issues), as: UTF8.self) + "\n"
+        return JSONText.of(issues)
     }
 
     private struct Issue: Encodable {
@@ -29,6 +25,11 @@ extension CheckReport {
 
         struct Lines: Encodable {
             var begin: Int
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case description, fingerprint, severity, location
+            case checkName = "check_name"
         }
 
         var description: String

@@ -13,10 +13,7 @@ final class SourceLines {
     /// A line, counted from 1; nil if the file can't be read or has fewer.
     func line(_ number: Int, of path: String) -> String? {
         if self.path != path {
-            let reader = FileReader()
-            let text = withExtendedLifetime(reader) {
-                reader.read(root + "/" + path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            }
+            let text = FileReader.text(root + "/" + path) ?? ""
             self.path = path
             lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }

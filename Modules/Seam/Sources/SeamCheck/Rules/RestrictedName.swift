@@ -66,8 +66,4 @@ struct RestrictedName: Sendable {
         }
         return mention.qualifier == outer || mention.qualifier.hasSuffix("." + outer)
     }
-
-    static func lastName(_ path: String) -> String {
-        path.split(separator: ".").last.map(String.init) ?? path
-    }
 }

@@ -102,7 +102,7 @@ public struct Rules: Sendable {
 
     /// Returns the restricted types and members that nothing in the tree names.
     public func unknownNames() -> [Configuration.Name] {
-        var seen = Set(map.singletons.map { RestrictedName.lastName($0.name) })
+        var seen = Set(map.singletons.map { $0.name.lastName })
         for file in map.files {
             seen.formUnion(file.declarations)
             seen.formUnion(file.mentions.map(\.name))

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// The text of a file around the places of a map.
 struct SourceText {
     private let bytes: [UInt8]
@@ -11,7 +13,7 @@ struct SourceText {
     /// Returns the names with dots between them that stand at a place: `Services.api`.
     func name(line: Int, column: Int) -> String {
         guard let offset = offset(line, column) else { return "" }
-        let name = bytes[offset...].prefix { Self.isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "`") }
+        let name = bytes[offset...].prefix { $0.isOfName || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "`") }
         return String(decoding: name, as: UTF8.self)
     }
 
@@ -28,10 +30,10 @@ struct SourceText {
     func parameter(line: Int, column: Int) -> String? {
         guard let before = text(before: line, column), before.last == UInt8(ascii: "=") else { return nil }
         let typed = before.dropLast()
-        let isType = { (byte: UInt8) in Self.isWord(byte) || ".?!() <>`".utf8.contains(byte) }
+        let isType = { (byte: UInt8) in byte.isOfName || ".?!() <>`".utf8.contains(byte) }
         let rest = typed.dropLast(typed.suffix(while: isType).count)
         guard rest.last == UInt8(ascii: ":") else { return nil }
-        let isName = { (byte: UInt8) in Self.isWord(byte) || byte == UInt8(ascii: "`") }
+        let isName = { (byte: UInt8) in byte.isOfName || byte == UInt8(ascii: "`") }
         let named = Self.trimmed(rest.dropLast())
         let name = named.suffix(while: isName)
         let labelled = Self.trimmed(named.dropLast(name.count))
@@ -65,7 +67,7 @@ struct SourceText {
         }
         guard rest.last == UInt8(ascii: ":") else { return nil }
         rest = Self.trimmed(rest.dropLast())
-        let name = rest.suffix(while: { Self.isWord($0) || $0 == UInt8(ascii: "`") })
+        let name = rest.suffix(while: { $0.isOfName || $0 == UInt8(ascii: "`") })
         return name.isEmpty ? nil : Self.trimmed(rest.dropLast(name.count))
     }
 
@@ -81,11 +83,6 @@ struct SourceText {
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         bytes.dropLast(bytes.suffix(while: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }).count)
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
 

@@ -37,13 +37,13 @@ public struct CheckRun: Sendable {
         let file = configuration.baseline
         let known = try Self.text(at: root, file) ?? ""
         baseline = try Self.converting { () throws(ConfigurationError) in try Baseline(yaml: known, file: file) }
-        let options = Analysis.Options(
+        var options = Analysis.Options(
             include: configuration.include,
             exclude: configuration.exclude,
-            names: configuration.restrictedNames,
             workers: ProcessInfo.processInfo.activeProcessorCount,
             cache: cache
         )
+        options.names = configuration.restrictedNames
         do {
             map = try Analysis.run(root: root, options: options, progress: progress)
         } catch {
@@ -57,10 +57,7 @@ public struct CheckRun: Sendable {
     }
 
     /// Returns what reads the bytes of a file of a tree.
-    private static func reader(at root: String) -> (String) -> [UInt8]? {
-        let reader = FileReader()
-        return { path in withExtendedLifetime(reader) { reader.read(root + "/" + path).map { [UInt8]($0) } } }
-    }
+    private static func reader(at root: String) -> (String) -> [UInt8]? { { FileReader.bytes(root + "/" + $0) } }
 
     /// Compares the tree with its baseline.
     ///
@@ -150,9 +147,7 @@ public struct CheckRun: Sendable {
     private static func text(at root: String, _ name: String) throws(CheckFailure) -> String? {
         let path = root + "/" + name
         guard FileReader.mayExist(path) else { return nil }
-        let reader = FileReader()
-        guard let bytes = reader.read(path, limit: SourceLimits.listSize) else { throw .cannotRead(path) }
-        defer { withExtendedLifetime(reader) {} }
+        guard let bytes = FileReader.bytes(path, limit: SourceLimits.listSize) else { throw .cannotRead(path) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration(ConfigurationError(file: name, problems: [.init("not UTF-8")]))
         }

@@ -58,7 +58,7 @@ struct Access {
         guard let argument = context.access.parent?.as(LabeledExprSyntax.self), argument.label != nil,
             let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
             let function = context.memberDecl?.as(FunctionDeclSyntax.self), function.body?.statements.count == 1,
-            UseContext.name(of: Syntax(call.calledExpression))?.0 == function.name.text.trimmingBackticks
+            UseContext.name(of: Syntax(call.calledExpression))?.0 == function.name.text.withoutBackticks
         else { return false }
         let around = sequence(first: Syntax(call), next: \.parent).dropFirst().prefix {
             $0.id != function.body?.statements.id
@@ -88,10 +88,7 @@ struct Access {
         guard let decl = context.memberDecl else { return nil }
         // A deinitializer is nonisolated, independent of its type.
         if decl.is(DeinitializerDeclSyntax.self) { return .nonisolated }
-        guard let attributes = decl.asProtocol((any WithAttributesSyntax).self)?.attributes,
-            let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
-        else { return nil }
-        return IsolationReader(index: index).explicit(attributes, modifiers)
+        return IsolationReader(index: index).explicit(decl)
     }
 }
 

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The second stage: decides whether a use can be rewritten, and how it reads the property of its caller.
 ///

@@ -47,7 +47,7 @@ struct ClosureRule {
             case .some(true) where !members.isComplete || SelfFinder.find(in: closure, isMember: isMemberInClosures):
                 return holdsSelf(pending) ? ClosureReading(reading: .throughSelf) : capture(pending)
             case .some(false):
-                guard isUnwrapped(closure, before: open) else {
+                guard isUnwrapped(closure) else {
                     var captured = capture(pending + [closure] + outer(of: closure))
                     captured.isForWeak = true
                     return captured
@@ -103,7 +103,7 @@ struct ClosureRule {
     }
 
     /// Returns whether `self` was unwrapped in the closure before the use, so that the use runs only while `self` exists.
-    private func isUnwrapped(_ closure: ClosureExprSyntax, before use: Syntax) -> Bool {
+    private func isUnwrapped(_ closure: ClosureExprSyntax) -> Bool {
         let weak =
             closure.signature?.capture?.items.first { $0.name.text == "self" }?.specifier?.specifier.text == "weak"
         guard weak else { return false }

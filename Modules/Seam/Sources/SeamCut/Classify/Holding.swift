@@ -64,7 +64,7 @@ enum Holding {
         else { return false }
         let reader = IsolationReader(index: access.index)
         let own =
-            reader.explicit(function.attributes, function.modifiers) ?? reader.isolation(of: owner, in: access.file)
+            reader.explicit(function) ?? reader.isolation(of: owner, in: access.file)
         return own == access.instance.isolation
     }
 }

@@ -1,5 +1,3 @@
-import SwiftSyntax
-
 /// The names of a type's members, with those that it inherits.
 struct MemberNames: Sendable {
     private(set) var names: Set<String> = []

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// Inserts members after the stored properties of a type, or at its start, in the way its own are written. In a file they come after
@@ -43,7 +44,7 @@ struct MemberInsertion {
     func edit(storingLast line: String) -> TextEdit {
         let stored = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in
             variable.bindings.contains { $0.accessorBlock == nil }
-                && !variable.modifiers.contains { $0.name.text == "static" }
+                && !variable.modifiers.says("static")
         }
         guard let last = stored.last else { return edit(inserting: [line]) }
         let end = last.endPositionBeforeTrailingTrivia.utf8Offset
@@ -104,7 +105,7 @@ struct MemberInsertion {
 extension VariableDeclSyntax {
     /// Whether instances store it.
     var isStoredInInstances: Bool {
-        !modifiers.contains { ["static", "class", "lazy"].contains($0.name.text) }
+        !modifiers.says("static", "class", "lazy")
             && bindings.contains { binding in
                 switch binding.accessorBlock?.accessors {
                 case nil: return true

@@ -33,7 +33,7 @@ struct House: Sendable {
     /// Returns how lines of a file are written. Its own indentation comes before that of its configuration.
     func layout(of path: String) -> Layout {
         let own = index.bytes(path).flatMap(Layout.indentation)
-        let setting = FormatFiles { [index] in index.text(ofSetting: $0) }.setting(of: path)
+        let setting = FormatFiles { [index] in index.sources.text(ofSetting: $0) }.setting(of: path)
         return Layout(limit: setting.limit ?? limit, indentation: own ?? setting.indentation ?? "    ")
     }
 

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The place of a new file that declares what carries an instance, and what it needs there.
 struct CarrierHome {
@@ -50,8 +49,8 @@ struct CarrierHome {
         guard let owner = index.type(instance.typeName)?.owner else {
             return users.subtracting([module]).isEmpty ? "" : "public"
         }
-        if owner.hasModifier("private") || owner.hasModifier("fileprivate") { return nil }
-        if owner.hasModifier("public") || owner.hasModifier("open") { return "public" }
+        if owner.isPrivate { return nil }
+        if owner.isPublic { return "public" }
         return owner.hasModifier("package") ? "package" : ""
     }
 
@@ -72,5 +71,5 @@ struct CarrierHome {
     }
 
     /// The modifier that keeps declarations free from an actor which is the module's default.
-    var isolation: String { index.defaultIsolation(ofModule: module) == .nonisolated ? "" : "nonisolated " }
+    var isolation: String { index.modules.defaultIsolation(ofModule: module) == .nonisolated ? "" : "nonisolated " }
 }

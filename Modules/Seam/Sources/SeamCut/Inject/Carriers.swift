@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What `--style` adds to the tree, besides the changes of callers, and how callers take an instance by it.
 struct Carriers {
@@ -112,7 +111,7 @@ struct Carriers {
     private func names(for instance: InjectedType) -> [String] {
         if let name = request.options.name { return [name] }
         let (accessor, singleton) = (instance.accessor.name, request.singleton)
-        let last = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
+        let last = singleton.name.lastName
         let isPlain = [.instance, .function, .framework].contains(singleton.shape)
         // A property that says nothing but that there is one instance.
         let isGeneral = ["shared", "default", "standard", "current", "main", "instance"].contains(accessor)

@@ -88,10 +88,7 @@ struct FunctionTaker {
             !file.saysItsName(function)
         else { return false }
         let harmless: Set<String> = ["discardableResult", "MainActor", "available"]
-        let attributes = function.attributes.map {
-            $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "#if"
-        }
-        guard harmless.isSuperset(of: attributes) else { return false }
+        guard harmless.isSuperset(of: function.attributes.names) else { return false }
         return function.signature.parameterClause.parameters.allSatisfy { parameter in
             parameter.ellipsis == nil && !parameter.type.trimmedDescription.contains("repeat ")
         }
@@ -105,7 +102,7 @@ struct FunctionTaker {
     private var isPublic: Bool {
         let words = ["public", "open", "package"]
         if function.modifiers.contains(where: { words.contains($0.name.text) }) { return true }
-        let isNarrowed = function.modifiers.contains { ["private", "fileprivate", "internal"].contains($0.name.text) }
+        let isNarrowed = function.modifiers.says("private", "fileprivate", "internal")
         return !isNarrowed && part?.kind == .extension && words.contains { part?.hasModifier($0) == true }
     }
 

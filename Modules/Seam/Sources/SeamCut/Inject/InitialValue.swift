@@ -21,7 +21,7 @@ struct InitialValue {
     static func all(of recipient: Recipient, reading expression: String = "") -> Result<[InitialValue], Fixed> {
         let sites = recipient.sites.filter { site in
             guard case .value = site.context.member else { return false }
-            return site.context.owner?.node.id == recipient.owner.node.id
+            return site.context.owner == recipient.owner
                 && site.context.memberDecl?.id != recipient.existing.map { DeclSyntax($0).id }
         }
         if sites.isEmpty { return .success([]) }
@@ -48,7 +48,7 @@ struct InitialValue {
         as expression: String,
         _ recipient: Recipient
     ) {
-        let words = variable.attributes.map { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "#if" }
+        let words = variable.attributes.names
         guard variable.bindings.count == 1, let binding = variable.bindings.first,
             let value = binding.initializer?.value,
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
@@ -75,7 +75,7 @@ struct InitialValue {
 
     /// Returns whether making an initial value may do more than make a constant.
     private static func hasEffects(_ variable: VariableDeclSyntax) -> Bool {
-        if variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }) { return false }
+        if variable.modifiers.says("static", "class", "lazy") { return false }
         return variable.bindings.contains { binding in binding.initializer.map { !isConstant($0.value) } ?? false }
     }
 

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// The initializers in a type's own declaration, which accept instances and store them.
@@ -176,7 +177,7 @@ struct Initializers {
 extension InitializerDeclSyntax {
     /// Whether it calls another initializer of `self`, or may have to.
     var isDelegating: Bool {
-        modifiers.contains { $0.name.text == "convenience" }
+        modifiers.says("convenience")
             || body?.tokens(viewMode: .sourceAccurate).contains { token in
                 token.text == "self" && token.nextToken(viewMode: .sourceAccurate)?.text == "."
                     && token.nextToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)?.text == "init"

@@ -47,7 +47,7 @@ struct InstanceKey {
         let taken = values.taken.union(index.memberNames(of: values.type))
         guard let name = names.first(where: { !taken.contains($0) }) else { return nil }
         let path = home.folder + "\(values.type)+\(name).swift"
-        guard !index.exists(path) else { return nil }
+        guard !index.sources.exists(path) else { return nil }
         let edit = TextEdit(
             offset: 0,
             old: "",

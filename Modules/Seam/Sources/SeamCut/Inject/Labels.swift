@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// What else a call or a name could mean once a caller takes an instance.
@@ -21,7 +22,7 @@ extension Recipient {
     var memberwiseLabels: Labels {
         var labels = Labels()
         for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            let isStored = !variable.modifiers.contains { ["static", "lazy"].contains($0.name.text) }
+            let isStored = !variable.modifiers.says("static", "lazy")
             let isConstant = variable.bindingSpecifier.text == "let"
             for binding in variable.bindings where isStored && binding.accessorBlock == nil {
                 if isConstant, binding.initializer != nil { continue }
@@ -50,8 +51,8 @@ extension Recipient {
     func isLikeInherited(_ initializers: [InitializerDeclSyntax]) -> Bool {
         let inherited = index.superclasses(of: owner).flatMap { index.declarations(of: $0.name) }
             .flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
-            .filter { $0.modifiers.contains { $0.name.text == "convenience" } }
-        let own = initializers.filter { !$0.modifiers.contains { $0.name.text == "override" } }
+            .filter { $0.modifiers.says("convenience") }
+        let own = initializers.filter { !$0.modifiers.says("override") }
         return own.contains { first in inherited.contains { hasAmbiguity(among: [labels(of: first), labels(of: $0)]) } }
     }
 

@@ -63,7 +63,7 @@ struct Provider {
         else { return nil }
         let home = home ?? place
         let path = known?.file.path ?? home.folder + name + ".swift"
-        guard known != nil || !index.exists(path) else { return nil }
+        guard known != nil || !index.sources.exists(path) else { return nil }
         let own = known.map { $0.owner.modifiers.map(\.name.text).first { ["public", "package"].contains($0) } ?? "" }
         let access = own ?? fields.first?.access ?? type
         var carrier = Carrier(name: name, module: home.module, path: path, access: access)
@@ -99,7 +99,7 @@ struct Provider {
         }
         let isGeneric = owner.node.as(StructDeclSyntax.self)?.genericParameterClause != nil
         return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional && !isGeneric
-            && !owner.hasModifier("private") && !owner.hasModifier("fileprivate") && file.isEditable
+            && !owner.isPrivate && file.isEditable
     }
 
     // MARK: Text

@@ -144,9 +144,7 @@ struct Recipient {
     private var isMemberwiseReached: Bool {
         !owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
             variable.id != existing?.id && variable.isStoredInInstances && variable.bindingSpecifier.text == "var"
-                && variable.modifiers.contains {
-                    ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
-                }
+                && variable.modifiers.has("private", "fileprivate")
         }
     }
 
@@ -319,7 +317,7 @@ struct Recipient {
 
     var hasPublicInitializer: Bool {
         initializers.own.contains { initializer in
-            initializer.modifiers.contains { ["public", "open", "package"].contains($0.name.text) }
+            initializer.modifiers.says("public", "open", "package")
         }
     }
 
@@ -353,16 +351,16 @@ struct Recipient {
     /// Whether public code can name the instance's type.
     var isTypePublic: Bool {
         if let typeAccess { return typeAccess == "public" }
-        return index.type(of: instance).map { $0.owner.hasModifier("public") || $0.owner.hasModifier("open") }
+        return index.type(of: instance).map { $0.owner.isPublic }
             ?? true
     }
 
     /// Whether the memberwise initializer can take one more value as its last.
     private var isMemberwiseOpen: Bool {
         let isHidden = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
-            variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+            variable.modifiers.says("private", "fileprivate")
                 && variable.bindings.contains { $0.accessorBlock == nil && $0.initializer == nil }
-                && variable.attributes.isEmpty && !variable.modifiers.contains { $0.name.text == "static" }
+                && variable.attributes.isEmpty && !variable.modifiers.says("static")
         }
         let parameters = CalledInitializer(memberwiseOf: owner, takes: true).parameters
         return !isHidden && !parameters.contains(where: \.isClosure) && !owner.hasModifier("public")

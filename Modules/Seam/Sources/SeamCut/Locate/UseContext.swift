@@ -95,10 +95,10 @@ struct UseContext {
 
     static func name(of node: Syntax) -> (String, ExprSyntax?)? {
         if let reference = node.as(DeclReferenceExprSyntax.self), reference.argumentNames == nil {
-            return (reference.baseName.text.trimmingBackticks, nil)
+            return (reference.baseName.text.withoutBackticks, nil)
         }
         guard let member = node.as(MemberAccessExprSyntax.self) else { return nil }
-        return (member.declName.baseName.text.trimmingBackticks, member.base)
+        return (member.declName.baseName.text.withoutBackticks, member.base)
     }
 
     /// Returns whether the text before the accessor is a plain name: a type's, or for a global at most a module's.
@@ -135,7 +135,7 @@ struct UseContext {
             } else if parent.is(FunctionParameterSyntax.self) || parent.is(EnumCaseParameterSyntax.self) {
                 member = .defaultArgument
             } else if let decl = parent.as(DeclSyntax.self) {
-                if visit(decl, from: child, in: file) { return }
+                if visit(decl, in: file) { return }
             }
             child = parent
         }
@@ -157,7 +157,7 @@ struct UseContext {
     }
 
     /// Records a declaration around the use. Returns whether the type is reached.
-    private mutating func visit(_ decl: DeclSyntax, from child: Syntax, in file: ParsedFile) -> Bool {
+    private mutating func visit(_ decl: DeclSyntax, in file: ParsedFile) -> Bool {
         if decl.asProtocol((any DeclGroupSyntax).self) != nil {
             owner = file.owner(decl)
             return true
@@ -171,7 +171,7 @@ struct UseContext {
             return false
         }
         if let variable = decl.as(VariableDeclSyntax.self), !isMember {
-            if variable.modifiers.contains(where: { $0.name.text == "async" }) { isAsyncLet = true }
+            if variable.modifiers.says("async") { isAsyncLet = true }
             return false
         }
         guard isMember else {
@@ -183,8 +183,8 @@ struct UseContext {
         }
         memberDecl = decl
         if case .defaultArgument = member { return false }
-        let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
-        if modifiers?.contains(where: { ["static", "class"].contains($0.name.text) }) == true {
+        let modifiers = decl.modifierList
+        if modifiers.says("static", "class") {
             member = .staticMember
         } else if let initializer = decl.as(InitializerDeclSyntax.self) {
             member = .initializer(initializer)
@@ -192,7 +192,7 @@ struct UseContext {
             if isInAccessor(of: decl) {
                 member = .body
             } else {
-                member = modifiers?.contains { $0.name.text == "lazy" } == true ? .lazyValue : .value
+                member = modifiers.says("lazy") ? .lazyValue : .value
             }
         } else if decl.is(EnumCaseDeclSyntax.self) {
             member = .value
@@ -229,14 +229,8 @@ struct UseContext {
     func runs(on isolation: Isolation, in file: ParsedFile, _ index: TypeIndex) -> Bool {
         guard let member = memberDecl, let part = owner, !member.is(DeinitializerDeclSyntax.self) else { return false }
         let reader = IsolationReader(index: index)
-        for (attributes, modifiers) in [
-            (part.attributes, part.modifiers),
-            (
-                member.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [],
-                member.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
-            ),
-        ] {
-            if let explicit = reader.explicit(attributes, modifiers), explicit != isolation { return false }
+        for decl in [part.node, Syntax(member)] {
+            if let explicit = reader.explicit(decl), explicit != isolation { return false }
         }
         let rule = ClosureRule(context: self, file: file)
         return localFunctions.isEmpty

@@ -41,9 +41,7 @@ struct Holder {
             (self.name, self.owner, self.file) = (name, owner, file)
             declaration = variable
             valued = binding.initializer == nil || isLazy ? nil : variable
-            isPrivate = variable.modifiers.contains {
-                ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
-            }
+            isPrivate = variable.modifiers.has("private", "fileprivate")
             isOther =
                 instance.isMutable || !instance.isStored || isVariable && Self.isAssigned(name, index)
                 || passed.contains { value.isPassedOther($0, index) }

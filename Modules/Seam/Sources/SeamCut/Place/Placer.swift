@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The third stage: decides which caller gets which dependency, in which form and under which name.
 ///

@@ -104,13 +104,7 @@ struct PropertyName {
         return owner.memberNames.contains(name)
     }
 
-    static let keywords: Set<String> = [
-        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
-        "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
-        "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
-        "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while",
-        "as", "false", "is", "nil", "self", "super", "throws", "true", "try", "any", "some", "actor", "await", "async",
-    ]
+    static let keywords = StandardLibrary.keywords.union(["open", "any", "some", "actor", "await", "async"])
 }
 
 extension String {

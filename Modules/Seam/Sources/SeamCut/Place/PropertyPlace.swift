@@ -67,7 +67,7 @@ struct PropertyPlace {
         var scope = PropertyScope(owner: nil, uses: contexts, instance: instance)
         if let best = general.first(where: { $0.kind != .extension }) ?? general.first {
             scope.owner = best
-        } else if contexts.allSatisfy({ $0.owner?.node.id == own.node.id }), own.kind != .protocol {
+        } else if contexts.allSatisfy({ $0.owner == own }), own.kind != .protocol {
             // All uses are in one extension, so they share its conditions.
             scope.owner = own
         }

@@ -74,7 +74,7 @@ struct Storages {
         return find(dependency, at: key, by: provider).map { storage in
             var storage = storage
             storage.isRead = true
-            let isHere = !storage.isWritten && dependency.owner.node.id == storage.home.owner.node.id
+            let isHere = !storage.isWritten && dependency.owner == storage.home.owner
             if isHere { storage.isWritten = true }
             known[key] = .success(storage)
             return isHere ? storage.injection : storage.injection.elsewhere
@@ -207,7 +207,7 @@ struct StorageSite {
             return Stored(
                 name: binding.pattern.trimmedDescription,
                 type: binding.typeAnnotation?.type.trimmedDescription,
-                isPrivate: variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+                isPrivate: variable.modifiers.says("private", "fileprivate")
             )
         }
         if let provider { return all.first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") } }
@@ -224,10 +224,10 @@ struct StorageSite {
         let (index, file, instance) = (request.index, dependency.file, dependency.instance)
         let found = index.type(of: instance)
         // Another module that compiles that file may see less.
-        if !index.isCompiled(home.path, onlyWith: file.path) {
+        if !index.modules.isCompiled(home.path, onlyWith: file.path) {
             let module = found.map { index.module(ofFile: $0.file.path) } ?? request.singleton.module
             return home.imports(index.outerName(ofType: instance), from: module)
-                || found.map { index.isCompiled(home.path, onlyWith: $0.file.path) } == true
+                || found.map { index.modules.isCompiled(home.path, onlyWith: $0.file.path) } == true
         }
         let missing = file.imports.subtracting(home.imported)
         if missing.isEmpty { return true }

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// The text of a part of a tree on one line, without comments.
@@ -45,10 +46,11 @@ struct TypeQualifier {
     func names(in node: some SyntaxProtocol, except generic: Set<String>) -> Result<
         [SyntaxIdentifier: String], MemberRefusal
     > {
-        let finder = TypeNames(node)
         var result: [SyntaxIdentifier: String] = [:]
-        for token in finder.names {
-            let name = token.text.trimmingBackticks
+        // The names that types are looked up by have none before them.
+        for type in node.nodes(IdentifierTypeSyntax.self) where type.parent?.is(AttributeSyntax.self) != true {
+            let token = type.name
+            let name = token.text.withoutBackticks
             if name == "Self" { return .failure(MemberRefusal("it names Self")) }
             if generic.contains(name) { continue }
             if let full = nested(name) {
@@ -77,7 +79,7 @@ struct TypeQualifier {
             for (_, part) in index.declarations(of: scope) where part.name == scope {
                 for decl in part.memberDecls {
                     guard let alias = decl.as(TypeAliasDeclSyntax.self), alias.name.text == name else { continue }
-                    return (full, !alias.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) })
+                    return (full, !alias.modifiers.says("private", "fileprivate"))
                 }
             }
         }
@@ -85,7 +87,7 @@ struct TypeQualifier {
     }
 
     private func isPrivate(_ owner: OwnerDecl) -> Bool {
-        owner.hasModifier("private") || owner.hasModifier("fileprivate")
+        owner.isPrivate
     }
 
     /// Returns whether `target` sees a type: it declares it, or can import the module that does.
@@ -96,21 +98,6 @@ struct TypeQualifier {
         }
         let hidden = index.packages(importedIn: file).filter { !index.isSeen($0, from: target) }
         return hidden.isEmpty || ProtocolImports.standard.contains(name) || index.isSaid(name, without: hidden)
-    }
-}
-
-/// The names that types are looked up by, without those after a dot.
-private final class TypeNames: SyntaxVisitor {
-    private(set) var names: [TokenSyntax] = []
-
-    init(_ node: some SyntaxProtocol) {
-        super.init(viewMode: .sourceAccurate)
-        walk(node)
-    }
-
-    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-        if node.parent?.is(AttributeSyntax.self) != true { names.append(node.name) }
-        return .visitChildren
     }
 }
 

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// An overload of a requirement that has the default arguments of its declaration.
@@ -89,9 +90,9 @@ struct DefaultArguments {
             let variable = decl.as(VariableDeclSyntax.self)
             let names = variable?.bindings.map(\.pattern.trimmedDescription) ?? []
             let named = decl.asProtocol((any NamedDeclSyntax).self)?.name.text
-            let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+            let modifiers = decl.modifierList
             return (names.contains(member) || named == member)
-                && modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+                && modifiers.says("private", "fileprivate")
         }
     }
 

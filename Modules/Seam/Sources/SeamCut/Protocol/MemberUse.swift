@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// How code uses a member of the instance.
@@ -15,7 +16,7 @@ struct MemberUse {
     init?(of access: ExprSyntax) {
         guard let parent = access.parent else { return nil }
         if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == access.id {
-            name = member.declName.baseName.text.trimmingBackticks
+            name = member.declName.baseName.text.withoutBackticks
             if let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id {
                 arguments =
                     call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
@@ -70,31 +71,22 @@ struct MemberUse {
     var mayChangeValue: Bool { isAssigned || method.map { !Self.harmless.contains($0) } ?? false }
 }
 
-/// Finds how a type's code uses one of its properties.
-final class PropertyUses: SyntaxVisitor {
-    private let name: String
+/// How a type's code uses one of its properties.
+struct PropertyUses {
     /// The expressions that are the property.
-    private(set) var expressions: [ExprSyntax] = []
+    let expressions: [ExprSyntax]
     /// The uses; nil for one in which the property itself is the value.
     var uses: [MemberUse?] { expressions.map { MemberUse(of: $0) } }
 
     /// Finds the uses of the property `name` in `parts` of its type.
     init(of name: String, in parts: [OwnerDecl]) {
-        self.name = name
-        super.init(viewMode: .sourceAccurate)
-        for part in parts { walk(part.members) }
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        guard node.baseName.text == name else { return .skipChildren }
-        var access = ExprSyntax(node)
-        if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
-            guard let base = member.base?.trimmedDescription.trimmingMarks, base == "self" else { return .skipChildren }
-            access = ExprSyntax(member)
+        expressions = parts.flatMap { $0.members.nodes(DeclReferenceExprSyntax.self) }.compactMap { node in
+            // A capture gives the closure the property under the same name.
+            guard node.baseName.text == name, node.parent?.is(ClosureCaptureSyntax.self) != true else { return nil }
+            guard let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id else {
+                return ExprSyntax(node)
+            }
+            return member.base?.trimmedDescription.trimmingMarks == "self" ? ExprSyntax(member) : nil
         }
-        // A capture gives the closure the property under the same name.
-        if node.parent?.is(ClosureCaptureSyntax.self) == true { return .skipChildren }
-        expressions.append(access)
-        return .skipChildren
     }
 }

@@ -30,7 +30,7 @@ struct ProtocolPlanner {
             [.class, .actor, .struct].contains(found.owner.kind), !found.owner.isLocal, found.file.isEditable
         else { throw Problem(text: "\(instance.type) is no class, actor or struct of this tree") }
         (type, file) = (found.owner, found.file)
-        if type.hasModifier("private") || type.hasModifier("fileprivate") {
+        if type.isPrivate {
             throw Problem(text: "\(type.name) is private")
         }
         module = index.module(ofFile: file.path)
@@ -74,7 +74,7 @@ struct ProtocolPlanner {
             }
         } else {
             access = try self.access(isAllPublic: found.values.allSatisfy(\.isPublic), users: users)
-            if !access.isEmpty, type.hasModifier("public") || type.hasModifier("open") {
+            if !access.isEmpty, type.isPublic {
                 for (member, own) in found where !own.isPublic {
                     found[member] = nil
                     refused[member] = "it isn't public"
@@ -83,7 +83,7 @@ struct ProtocolPlanner {
         }
         var plan = ProtocolPlan(name: name, members: found.keys.sorted())
         plan.isPublic = access == "public"
-        plan.isMainActorDefault = index.defaultIsolation(ofModule: home) != .nonisolated
+        plan.isMainActorDefault = index.modules.defaultIsolation(ofModule: home) != .nonisolated
         plan.refused = refused.keys.sorted().map { ProtocolPlan.Refusal(member: $0, message: refused[$0] ?? "") }
         plan.isReused = existing != nil
         if let existing { plan.members = existing.owner.memberNames.sorted() }
@@ -134,7 +134,7 @@ struct ProtocolPlanner {
     private func access(isAllPublic: Bool, users: Set<String>) throws(Problem) -> String {
         if home != module { return "public" }
         let isOutside = !users.subtracting([module]).isEmpty
-        if type.hasModifier("public") || type.hasModifier("open") { return isAllPublic || isOutside ? "public" : "" }
+        if type.isPublic { return isAllPublic || isOutside ? "public" : "" }
         if isOutside, type.hasModifier("package") { return "package" }
         return ""
     }
@@ -191,7 +191,9 @@ struct ProtocolPlanner {
             let simple = "\(type.simpleName)+\(name).swift"
             files.append((beside + simple, writer.conformance(importing: home)))
         }
-        for file in files where index.exists(file.path) { throw Problem(text: "there is already a file \(file.path)") }
+        for file in files where index.sources.exists(file.path) {
+            throw Problem(text: "there is already a file \(file.path)")
+        }
         return files.map {
             FileChange(path: $0.path, bytes: [], edits: [TextEdit(offset: 0, old: "", new: $0.text)], isNew: true)
         }
@@ -207,11 +209,12 @@ struct ProtocolPlanner {
 
     /// Before the protocol in a conformance. Where the main actor is the default, a conformance would belong to it.
     private var conformanceText: String {
-        isolation == .nonisolated && index.defaultIsolation(ofModule: module) != .nonisolated ? "nonisolated " : ""
+        isolation == .nonisolated && index.modules.defaultIsolation(ofModule: module) != .nonisolated
+            ? "nonisolated " : ""
     }
 
     private var isolationText: String {
-        let normal = index.defaultIsolation(ofModule: home)
+        let normal = index.modules.defaultIsolation(ofModule: home)
         switch isolation {
         case .nonisolated: return normal == .nonisolated ? "" : "nonisolated "
         case .actor(let actor): return normal == .mainActor && actor == "MainActor" ? "" : "@\(actor) "

@@ -124,7 +124,7 @@ struct ProtocolImports {
 
     /// Returns the lines for a text: the modules that declare its types, or all if some type isn't declared in the tree.
     func lines(for text: String, isPublic: Bool) -> [String] {
-        let names = TypeWords.names(in: text).subtracting(Self.standard)
+        let names = Self.typeNames(in: text).subtracting(Self.standard)
         var modules: Set<String> = []
         var isForeign = false
         for name in names {
@@ -159,41 +159,25 @@ struct ProtocolImports {
     private func testable(_ element: AttributeListSyntax.Element) -> Bool {
         element.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "testable"
     }
-}
 
-/// The names of types in a text, without those that it declares.
-private final class TypeWords: SyntaxVisitor {
-    private var names: Set<String> = []
-    private var own: Set<String> = []
-
-    static func names(in text: String) -> Set<String> {
-        let finder = TypeWords(viewMode: .sourceAccurate)
-        if let tree = SourceParser.tree(text) { finder.walk(tree) }
-        return finder.names.subtracting(finder.own)
-    }
-
-    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-        names.insert(node.name.text)
-        return .visitChildren
-    }
-
-    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-        // Those of the language are no types.
-        node.attributeName.trimmedDescription.first?.isLowercase == true ? .skipChildren : .visitChildren
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.baseName.text.first?.isUppercase == true { names.insert(node.baseName.text) }
-        return .skipChildren
-    }
-
-    override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
-        own.insert(node.name.text)
-        return .visitChildren
-    }
-
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-        own.insert(node.name.text)
-        return .visitChildren
+    /// Returns the names of types in a text, without those that it declares.
+    private static func typeNames(in text: String) -> Set<String> {
+        var (names, own): (Set<String>, Set<String>) = ([], [])
+        SwiftDocument(path: "", text: text).tree?.walk { node in
+            if let type = node.as(IdentifierTypeSyntax.self) {
+                names.insert(type.name.text)
+            } else if let attribute = node.as(AttributeSyntax.self) {
+                // Those of the language are no types.
+                return attribute.attributeName.trimmedDescription.first?.isLowercase != true
+            } else if let reference = node.as(DeclReferenceExprSyntax.self) {
+                if reference.baseName.text.first?.isUppercase == true { names.insert(reference.baseName.text) }
+            } else if let parameter = node.as(GenericParameterSyntax.self) {
+                own.insert(parameter.name.text)
+            } else if let declaration = node.as(ProtocolDeclSyntax.self) {
+                own.insert(declaration.name.text)
+            }
+            return true
+        }
+        return names.subtracting(own)
     }
 }

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// A member of a protocol, taken from a declaration.
@@ -99,17 +100,13 @@ struct RequirementReader {
         return visible.isEmpty ? result : visible
     }
 
-    private static func isPrivate(_ decl: DeclSyntax) -> Bool {
-        decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
-            $0.name.text == "private" && $0.detail == nil
-        } == true
-    }
+    private static func isPrivate(_ decl: DeclSyntax) -> Bool { decl.modifierList.has("private") }
 
     private static func declares(_ name: String, in decl: DeclSyntax) -> Bool {
-        if let function = decl.as(FunctionDeclSyntax.self) { return function.name.text.trimmingBackticks == name }
+        if let function = decl.as(FunctionDeclSyntax.self) { return function.name.text.withoutBackticks == name }
         if decl.is(SubscriptDeclSyntax.self) { return name == "subscript" }
         return decl.as(VariableDeclSyntax.self)?.bindings.contains {
-            $0.pattern.trimmedDescription.trimmingBackticks == name
+            $0.pattern.trimmedDescription.withoutBackticks == name
         }
             == true
     }
@@ -136,18 +133,12 @@ struct RequirementReader {
     /// Throws if no protocol can have the member.
     private func check(_ source: Source) throws(MemberRefusal) {
         let (decl, owner) = (source.decl, source.owner)
-        let words = Set(
-            (decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []).filter { $0.detail == nil }.map(
-                \.name.text
-            )
-        )
-        if !words.isDisjoint(with: ["private", "fileprivate"])
-            || owner.kind == .extension && (owner.hasModifier("private") || owner.hasModifier("fileprivate"))
-        {
+        let words = decl.modifierList
+        if words.has("private", "fileprivate") || owner.kind == .extension && owner.isPrivate {
             throw MemberRefusal("it is private")
         }
-        if !words.isDisjoint(with: ["static", "class"]) { throw MemberRefusal("it is static") }
-        if words.contains("mutating") { throw MemberRefusal("it is mutating") }
+        if words.has("static", "class") { throw MemberRefusal("it is static") }
+        if words.has("mutating") { throw MemberRefusal("it is mutating") }
         if owner.isConditional || decl.parent?.parent?.parent?.is(MemberBlockSyntax.self) != true {
             throw MemberRefusal("it is in a branch of #if")
         }
@@ -162,23 +153,17 @@ struct RequirementReader {
         let known: Set<String> = [
             "Published", "ViewBuilder", "Sendable", "NSManaged", "IBAction", "IBOutlet", "NSCopying",
         ]
-        for attribute in decl.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [] {
-            guard let name = attribute.as(AttributeSyntax.self)?.attributeName else { return "#if" }
-            let text = OwnerDecl.plain(name)
-            let isWrapper = decl.as(VariableDeclSyntax.self).map { $0.bindings.first?.typeAnnotation != nil } ?? false
-            if text.first?.isUppercase == true, !text.hasSuffix("Actor"), !known.contains(text), !isWrapper {
-                return text
-            }
+        let isWrapper = decl.as(VariableDeclSyntax.self).map { $0.bindings.first?.typeAnnotation != nil } ?? false
+        return decl.attributeList.names.first {
+            index.mayAddCode($0, besides: known) && ($0 == "#if" || !isWrapper)
         }
-        return nil
     }
 
     private func isPublic(_ source: Source) -> Bool {
-        let modifiers = source.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
-        let words = Set(modifiers.filter { $0.detail == nil }.map(\.name.text))
-        if !words.isDisjoint(with: ["public", "open"]) { return true }
-        return source.owner.kind == .extension && source.owner.hasModifier("public") && !words.contains("internal")
-            && !words.contains("package")
+        let modifiers = source.decl.modifierList
+        if modifiers.has("public", "open") { return true }
+        return source.owner.kind == .extension && source.owner.hasModifier("public")
+            && !modifiers.has("internal", "package")
     }
 
     // MARK: Text
@@ -198,10 +183,8 @@ struct RequirementReader {
 
     /// The attributes and the isolation before a requirement, and whether it has to be asynchronous.
     private func head(of source: Source) throws(MemberRefusal) -> (text: String, isOnActor: Bool) {
-        let attributes = source.decl.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
-        let modifiers = source.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
         var text = ""
-        for attribute in attributes {
+        for attribute in source.decl.attributeList {
             guard let attribute = attribute.as(AttributeSyntax.self) else { continue }
             let name = OwnerDecl.plain(attribute.attributeName)
             if ["available", "discardableResult", "concurrent", "warn_unqualified_access"].contains(name) {
@@ -209,7 +192,7 @@ struct RequirementReader {
             }
         }
         let reader = IsolationReader(index: index)
-        let explicit = reader.explicit(attributes, modifiers)
+        let explicit = reader.explicit(source.decl)
         if type.kind == .actor {
             if case .actor(let actor)? = explicit { text += "@\(actor) " }
             return (text, explicit == nil)

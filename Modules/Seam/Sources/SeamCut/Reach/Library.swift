@@ -1,3 +1,5 @@
+import SeamKit
+
 /// What is known of code that trees don't declare: what has no effect that somebody can see, and what effect the rest has.
 ///
 /// What is in no table isn't known. A name that the tree declares itself is looked up there before.
@@ -224,7 +226,7 @@ enum Library {
 
     /// Returns whether a name that the tree doesn't declare seems to be that of a protocol, and of no class.
     static func isProtocol(_ name: String) -> Bool {
-        let last = name.split(separator: ".").last.map(String.init) ?? name
+        let last = name.lastName
         return protocols.contains(last) || protocolEndings.contains(where: last.hasSuffix)
     }
 }

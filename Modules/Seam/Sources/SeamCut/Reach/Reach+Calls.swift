@@ -151,7 +151,7 @@ extension Reach {
             }
         }
         if link.isWritten, isGlobal || frame.isShared { return change(link) }
-        if let wrapper = declaration.unknownWrapper {
+        if let wrapper = declaration.unknownWrapper(in: index) {
             // Reading or setting it runs code of the wrapper.
             observe(.unknown, "@\(wrapper) \(name)", at: declaration.offset, in: frame)
         }
@@ -236,12 +236,8 @@ extension Declaration {
         return open.isEmpty
     }
 
-    /// The name of an attribute that may be a wrapper with code of its own; nil if there is none.
-    var unknownWrapper: String? {
-        allAttributes.first { attribute in
-            let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
-            return attribute.isConditional
-                || name.first?.isUppercase == true && !name.hasSuffix("Actor") && !Library.wrappers.contains(name)
-        }?.name
+    /// Returns the name of an attribute that may be a wrapper with code of its own; nil if there is none.
+    func unknownWrapper(in index: TypeIndex) -> String? {
+        allAttributes.first { $0.isConditional || index.mayAddCode($0.name, besides: Library.wrappers) }?.name
     }
 }

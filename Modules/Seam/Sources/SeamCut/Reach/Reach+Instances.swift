@@ -10,7 +10,7 @@ extension Reach {
             return .unknown
         }
         note(type: type)
-        if let attribute = own.unknownTypeAttribute {
+        if let attribute = own.unknownTypeAttribute(in: index) {
             observe(.unknown, "@" + attribute, at: own.offset, in: frame(of: type, own))
         }
         return initialize(type, as: type, arguments, link)
@@ -95,7 +95,7 @@ extension Reach {
                 for binding in property.bindings where binding.isStored {
                     if let body = binding.valueBody { _ = reach.run(body, expecting: binding.type, in: frame) }
                 }
-                if let wrapper = property.unknownWrapper {
+                if let wrapper = property.unknownWrapper(in: reach.index) {
                     reach.observe(.unknown, "@\(wrapper) \(property.name)", at: property.offset, in: frame)
                 }
             }
@@ -139,12 +139,8 @@ extension SwiftDocument {
 }
 
 extension Declaration {
-    /// The name of an attribute of a type that may add code to it; nil if there is none.
-    var unknownTypeAttribute: String? {
-        let found = allAttributes.first { attribute in
-            let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
-            return name.first?.isUppercase == true && !name.hasSuffix("Actor") && !Library.typeAttributes.contains(name)
-        }
-        return found?.name
+    /// Returns the name of an attribute of a type that may add code to it; nil if there is none.
+    func unknownTypeAttribute(in index: TypeIndex) -> String? {
+        allAttributes.map(\.name).first { index.mayAddCode($0, besides: Library.typeAttributes) }
     }
 }

@@ -212,11 +212,6 @@ struct Reach {
     }
 }
 
-extension String {
-    /// The part behind the last dot.
-    var lastName: String { split(separator: ".").last.map(String.init) ?? self }
-}
-
 extension CodeBody.Chain {
     fileprivate var isImplied: Bool { if case .implied = root { true } else { false } }
 

@@ -58,8 +58,7 @@ struct AccessorDeclaration {
         )
         instance.availability = availability
         instance.isAccessorPublic =
-            decl?.asProtocol((any WithModifiersSyntax).self)?.modifiers
-            .contains { ["public", "open"].contains($0.name.text) } == true
+            decl?.modifierList.says("public", "open") == true
         instance.isTypeDeprecated = isTypeDeprecated
         return instance
     }
@@ -167,7 +166,7 @@ struct AccessorReader {
         into declaration: inout AccessorDeclaration
     ) {
         let binding = variable.bindings.first {
-            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.trimmingBackticks == declaration.accessor.name
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.withoutBackticks == declaration.accessor.name
         }
         guard let binding else { return }
         var isComputed = false
@@ -181,11 +180,7 @@ struct AccessorReader {
             isGetOnly = isComputed && names.count == 1
             declaration.hasEffects = list.contains { $0.effectSpecifiers != nil }
         }
-        declaration.isWrapped = variable.attributes.contains { attribute in
-            guard let name = attribute.as(AttributeSyntax.self)?.attributeName else { return true }
-            let text = OwnerDecl.plain(name)
-            return text.first?.isUppercase == true && !text.hasSuffix("Actor")
-        }
+        declaration.isWrapped = variable.attributes.names.contains { index.mayAddCode($0) }
         declaration.initial = binding.initializer?.value
         if let annotation = binding.typeAnnotation?.type {
             declaration.type = name(of: annotation, in: owner)
@@ -198,12 +193,7 @@ struct AccessorReader {
 
     private func isolation(of decl: DeclSyntax, in owner: OwnerDecl?, _ file: ParsedFile) -> Isolation {
         let reader = IsolationReader(index: index)
-        if let attributes = decl.asProtocol((any WithAttributesSyntax).self)?.attributes,
-            let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers,
-            let explicit = reader.explicit(attributes, modifiers)
-        {
-            return explicit
-        }
+        if let explicit = reader.explicit(decl) { return explicit }
         guard let owner else {
             switch index.defaultIsolation(ofFile: file.path) {
             case .nonisolated: return .nonisolated
@@ -227,7 +217,7 @@ struct AccessorReader {
             isMutable: false,
             isStored: true,
             isReference: true,
-            isSendable: ["FileManager", "URLSession", "ProcessInfo", "NotificationCenter"].contains(singleton.name),
+            isSendable: StandardLibrary.isKnownSendable(singleton.name),
             creation: .quiet,
             modules: singleton.module == "Foundation" ? ["Foundation"] : nil
         )

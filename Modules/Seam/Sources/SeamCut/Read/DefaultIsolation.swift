@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftParser
 import SwiftSyntax
 
 /// The default isolation of declarations.
@@ -14,13 +13,11 @@ enum DefaultIsolation: Sendable {
             self = .nonisolated
             return
         }
-        let settings = TargetSettings(target: target)
         guard let tree = manifest.withUnsafeBufferPointer({ SourceParser.tree($0) }) else {
             self = .unknown
             return
         }
-        settings.walk(tree)
-        self = settings.isolation
+        self = TargetSettings(of: target, in: tree).isolation
     }
 
     init(project: [UInt8]) {
@@ -29,18 +26,25 @@ enum DefaultIsolation: Sendable {
     }
 }
 
-/// Finds the `swiftSettings` of a target, with the constants that they name.
-private final class TargetSettings: SyntaxVisitor {
-    private let target: String
+/// The `swiftSettings` of a target, with the constants that they name.
+private struct TargetSettings {
     /// The settings of each call that declares the target; nil for one without settings.
     private var settings: [ExprSyntax?] = []
     private var constants: [String: [ExprSyntax]] = [:]
     /// Whether a target gets settings elsewhere: `target.swiftSettings = ...`.
-    private var isSetElsewhere = false
+    private var isSetElsewhere: Bool
 
-    init(target: String) {
-        self.target = target
-        super.init(viewMode: .sourceAccurate)
+    init(of target: String, in tree: SourceFileSyntax) {
+        isSetElsewhere = tree.nodes(MemberAccessExprSyntax.self).contains {
+            $0.declName.baseName.text == "swiftSettings"
+        }
+        for variable in tree.nodes(VariableDeclSyntax.self) where variable.bindingSpecifier.text == "let" {
+            for binding in variable.bindings {
+                guard let value = binding.initializer?.value else { continue }
+                constants[binding.pattern.trimmedDescription, default: []].append(value)
+            }
+        }
+        for call in tree.nodes(FunctionCallExprSyntax.self) { read(call, target) }
     }
 
     /// What the settings say.
@@ -86,36 +90,20 @@ private final class TargetSettings: SyntaxVisitor {
         parts.contains(.unknown) ? .unknown : parts.contains(.mainActor) ? .mainActor : .nonisolated
     }
 
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        guard let called = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text else {
-            return .visitChildren
-        }
+    private mutating func read(_ node: FunctionCallExprSyntax, _ target: String) {
+        guard let called = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return }
         func argument(_ label: String) -> ExprSyntax? { node.arguments.first { $0.label?.text == label }?.expression }
         // Dependencies on targets have names too.
         let isTarget = called.hasSuffix("Target") || called == "target" || called == "macro"
-        guard isTarget, argument("condition") == nil, let name = argument("name") else { return .visitChildren }
-        guard let text = name.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+        guard isTarget, argument("condition") == nil, let name = argument("name") else { return }
+        guard let text = CodeValue(name).string([:]) else {
             isSetElsewhere = true
-            return .visitChildren
+            return
         }
         let isInDependencies = sequence(first: Syntax(node), next: \.parent).contains {
             $0.as(LabeledExprSyntax.self)?.label?.text == "dependencies"
         }
         let module = String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
         if !isInDependencies, text == target || module == target { settings.append(argument("swiftSettings")) }
-        return .visitChildren
-    }
-
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-        for binding in node.bindings where node.bindingSpecifier.text == "let" {
-            guard let value = binding.initializer?.value else { continue }
-            constants[binding.pattern.trimmedDescription, default: []].append(value)
-        }
-        return .visitChildren
-    }
-
-    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.declName.baseName.text == "swiftSettings" { isSetElsewhere = true }
-        return .visitChildren
     }
 }

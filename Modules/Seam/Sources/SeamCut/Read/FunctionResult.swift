@@ -22,7 +22,7 @@ struct FunctionResult {
                     .map { ($0, owner) }
             }
         }
-        found = found.filter { $0.function.name.text.trimmingBackticks == name }
+        found = found.filter { $0.function.name.text.withoutBackticks == name }
         if found.isEmpty, base == nil { found = global(name).map { ($0, nil) } }
         guard let first = found.first, let result = Self.result(of: first.function),
             found.allSatisfy({ Self.result(of: $0.function)?.trimmedDescription == result.trimmedDescription })
@@ -33,12 +33,12 @@ struct FunctionResult {
     private func global(_ name: String) -> [FunctionDeclSyntax] {
         index.paths(saying: "func", name).compactMap { index.file($0) }.flatMap { file in
             file.tree.statements.compactMap { $0.item.as(FunctionDeclSyntax.self) }
-                .filter { $0.name.text.trimmingBackticks == name }
+                .filter { $0.name.text.withoutBackticks == name }
         }
     }
 
     private static func isStatic(_ function: FunctionDeclSyntax) -> Bool {
-        function.modifiers.contains { ["static", "class"].contains($0.name.text) }
+        function.modifiers.says("static", "class")
     }
 
     /// Returns the written result; nil for one that depends on the call.

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// The actor that a declaration is isolated to, according to the sources.
@@ -33,19 +34,14 @@ struct IsolationReader {
     }
 
     /// Returns the isolation that attributes and modifiers specify; nil if they specify none.
-    func explicit(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax) -> Isolation? {
-        if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return .nonisolated }
-        for attribute in attributes {
-            guard let attribute = attribute.as(AttributeSyntax.self) else { continue }
-            let name = OwnerDecl.plain(attribute.attributeName)
-            if name == "MainActor" || name.hasSuffix("Actor") { return .actor(name) }
-        }
-        return nil
+    func explicit(_ decl: some SyntaxProtocol) -> Isolation? {
+        if decl.modifierList.says("nonisolated") { return .nonisolated }
+        return decl.attributeList.names.first(where: index.globalActors.contains).map { .actor($0) }
     }
 
     private func isolation(of owner: OwnerDecl, in file: ParsedFile, _ seen: inout Set<String>) -> Isolation {
         guard seen.insert("\(file.path) \(owner.node.position.utf8Offset)").inserted else { return .nonisolated }
-        if let explicit = explicit(owner.attributes, owner.modifiers) { return explicit }
+        if let explicit = explicit(owner.node) { return explicit }
         if owner.kind == .actor { return .unknown }
         if owner.kind == .extension {
             guard let type = index.type(owner.name) else { return Self.foreign(owner.name) }
@@ -78,7 +74,7 @@ struct IsolationReader {
 
     /// Returns the isolation of a type outside the tree.
     static func foreign(_ name: String) -> Isolation {
-        let simple = name.split(separator: ".").last.map(String.init) ?? name
+        let simple = name.lastName
         if plain.contains(simple) { return .nonisolated }
         let isUIKit =
             simple.hasPrefix("UI")

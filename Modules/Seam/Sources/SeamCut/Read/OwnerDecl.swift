@@ -2,7 +2,7 @@ import SeamKit
 import SwiftSyntax
 
 /// A type declaration, an extension, or a file with what it declares outside of types.
-final class OwnerDecl: Sendable {
+final class OwnerDecl: Sendable, Equatable {
     enum Kind: Sendable {
         case `class`
         case `struct`
@@ -34,6 +34,9 @@ final class OwnerDecl: Sendable {
     private let lazyMemberDecls = Lazy<[DeclSyntax]>()
     private let lazyProperties = Lazy<[PropertyText]>()
 
+    /// Returns whether both are the same declaration.
+    static func == (left: OwnerDecl, right: OwnerDecl) -> Bool { left.node.id == right.node.id }
+
     /// The statements of a file, or of a branch of `#if` in it.
     init(file: CodeBlockItemListSyntax) {
         (node, kind, name, simpleName) = (Syntax(file), .file, "", "")
@@ -56,36 +59,23 @@ final class OwnerDecl: Sendable {
     }
 
     init?(_ node: some SyntaxProtocol) {
-        guard let decl = DeclSyntax(node) else { return nil }
-        var inheritance: InheritanceClauseSyntax?
-        let own: String
-        if let type = decl.as(ClassDeclSyntax.self) {
-            (kind, own, attributes, modifiers) = (.class, type.name.text, type.attributes, type.modifiers)
-            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
-        } else if let type = decl.as(StructDeclSyntax.self) {
-            (kind, own, attributes, modifiers) = (.struct, type.name.text, type.attributes, type.modifiers)
-            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
-        } else if let type = decl.as(EnumDeclSyntax.self) {
-            (kind, own, attributes, modifiers) = (.enum, type.name.text, type.attributes, type.modifiers)
-            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
-        } else if let type = decl.as(ActorDeclSyntax.self) {
-            (kind, own, attributes, modifiers) = (.actor, type.name.text, type.attributes, type.modifiers)
-            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
-        } else if let type = decl.as(ProtocolDeclSyntax.self) {
-            (kind, own, attributes, modifiers) = (.protocol, type.name.text, type.attributes, type.modifiers)
-            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
-        } else if let type = decl.as(ExtensionDeclSyntax.self) {
-            (kind, own) = (.extension, type.extendedType.trimmedDescription)
-            (attributes, modifiers) = (type.attributes, type.modifiers)
-            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
-        } else {
-            return nil
+        guard let decl = DeclSyntax(node), let group = decl.asProtocol((any DeclGroupSyntax).self) else { return nil }
+        switch decl.kind {
+        case .classDecl: kind = .class
+        case .structDecl: kind = .struct
+        case .enumDecl: kind = .enum
+        case .actorDecl: kind = .actor
+        case .protocolDecl: kind = .protocol
+        default: kind = .extension
         }
+        let extended = decl.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        let own = extended ?? decl.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+        (attributes, modifiers, members) = (group.attributes, group.modifiers, group.memberBlock)
         self.node = Syntax(decl)
         let hasConditions = decl.as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
         isConstrained = kind == .extension && (hasConditions || own.contains("<") || own.contains("["))
-        inherited = (inheritance?.inheritedTypes ?? []).map { Self.plain($0.type) }
-        var names = [own.trimmingBackticks]
+        inherited = (group.inheritanceClause?.inheritedTypes ?? []).map { Self.plain($0.type) }
+        var names = [own.withoutBackticks]
         var (isConditional, isLocal) = (false, false)
         var around = decl.parent
         while let parent = around {
@@ -94,7 +84,7 @@ final class OwnerDecl: Sendable {
             if let named = parent.asProtocol((any NamedDeclSyntax).self),
                 parent.asProtocol((any DeclGroupSyntax).self) != nil
             {
-                names.append(named.name.text.trimmingBackticks)
+                names.append(named.name.text.withoutBackticks)
             } else if let type = parent.as(ExtensionDeclSyntax.self) {
                 names.append(type.extendedType.trimmedDescription)
             }
@@ -108,9 +98,9 @@ final class OwnerDecl: Sendable {
     /// Returns the text of a type without attributes and generic arguments.
     static func plain(_ type: TypeSyntax) -> String {
         if let attributed = type.as(AttributedTypeSyntax.self) { return plain(attributed.baseType) }
-        if let identifier = type.as(IdentifierTypeSyntax.self) { return identifier.name.text.trimmingBackticks }
+        if let identifier = type.as(IdentifierTypeSyntax.self) { return identifier.name.text.withoutBackticks }
         if let member = type.as(MemberTypeSyntax.self) {
-            return plain(member.baseType) + "." + member.name.text.trimmingBackticks
+            return plain(member.baseType) + "." + member.name.text.withoutBackticks
         }
         return type.trimmedDescription
     }
@@ -118,15 +108,15 @@ final class OwnerDecl: Sendable {
     /// Whether its members have names for Objective-C, which say what parameters there are.
     var isForObjectiveC: Bool {
         let name = kind == .extension ? "objc" : "objcMembers"
-        return attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == name }
+        return attributeNames.contains(name)
     }
 
     /// The names of the attributes; `#if` for a branch with some.
-    var attributeNames: [String] {
-        attributes.map { $0.as(AttributeSyntax.self).map { Self.plain($0.attributeName) } ?? "#if" }
-    }
+    var attributeNames: [String] { attributes.names }
 
-    func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name.text == name } }
+    func hasModifier(_ name: String) -> Bool { modifiers.says(name) }
+    var isPrivate: Bool { modifiers.says("private", "fileprivate") }
+    var isPublic: Bool { modifiers.says("public", "open") }
 
     /// The names of everything that is declared directly inside.
     var memberNames: Set<String> {
@@ -145,9 +135,7 @@ final class OwnerDecl: Sendable {
     }
 
     private static func isPrivate(_ decl: DeclSyntax) -> Bool {
-        decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
-            ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
-        } == true
+        decl.modifierList.has("private", "fileprivate")
     }
 
     /// The declarations of members, or of all that a file declares outside of types, including those in branches of `#if`.
@@ -196,13 +184,13 @@ final class OwnerDecl: Sendable {
         if let variable = decl.as(VariableDeclSyntax.self) {
             for binding in variable.bindings {
                 if let name = binding.pattern.as(IdentifierPatternSyntax.self) {
-                    names.insert(name.identifier.text.trimmingBackticks)
+                    names.insert(name.identifier.text.withoutBackticks)
                 }
             }
         } else if let cases = decl.as(EnumCaseDeclSyntax.self) {
-            for element in cases.elements { names.insert(element.name.text.trimmingBackticks) }
+            for element in cases.elements { names.insert(element.name.text.withoutBackticks) }
         } else if let named = decl.asProtocol((any NamedDeclSyntax).self) {
-            names.insert(named.name.text.trimmingBackticks)
+            names.insert(named.name.text.withoutBackticks)
         }
     }
 }

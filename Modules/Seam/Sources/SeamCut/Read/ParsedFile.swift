@@ -120,7 +120,7 @@ final class ParsedFile: Sendable {
         let tokens = tree.tokens(viewMode: .sourceAccurate).lazy.filter {
             if case .identifier = $0.tokenKind { true } else { false }
         }
-        return Set(tokens.map(\.text.trimmingBackticks))
+        return Set(tokens.map(\.text.withoutBackticks))
     }
 
     /// The names of types that other modules may see, those in other types excepted.
@@ -129,8 +129,7 @@ final class ParsedFile: Sendable {
             let names = tree.statements.compactMap { statement -> String? in
                 guard let decl = statement.item.as(DeclSyntax.self),
                     decl.isProtocol((any DeclGroupSyntax).self) || decl.is(TypeAliasDeclSyntax.self),
-                    let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers,
-                    modifiers.contains(where: { ["public", "open", "package"].contains($0.name.text) })
+                    decl.modifierList.says("public", "open", "package")
                 else { return nil }
                 return decl.asProtocol((any NamedDeclSyntax).self)?.name.text
             }
@@ -189,6 +188,11 @@ final class ParsedFile: Sendable {
         }
     }
 
+    /// Returns the types and extensions around a place, outermost first.
+    func owners(around offset: Int) -> [OwnerDecl] {
+        owners.filter { $0.node.trimmedRange.contains(AbsolutePosition(utf8Offset: offset)) }
+    }
+
     /// Returns the type or extension with this declaration.
     func owner(_ decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }
 
@@ -201,7 +205,7 @@ final class ParsedFile: Sendable {
             guard WordSearch.isApart(offset..<(offset + text.utf8.count), in: bytes),
                 let token = tree.token(at: AbsolutePosition(utf8Offset: offset)),
                 [offset, offset - 1].contains(token.positionAfterSkippingLeadingTrivia.utf8Offset),
-                token.text.trimmingBackticks == text
+                token.text.withoutBackticks == text
             else { return nil }
             return token
         }
@@ -263,11 +267,6 @@ extension ParsedFile {
 }
 
 extension String {
-    /// The name without the backticks that allow a keyword as a name.
-    var trimmingBackticks: String {
-        count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
-    }
-
     /// Whether it has the characters of a name: others need backticks, and may not be in the name of a file.
     package var isPlainName: Bool {
         first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

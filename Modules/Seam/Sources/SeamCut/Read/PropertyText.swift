@@ -19,12 +19,12 @@ struct PropertyText: Sendable {
             let binding = variable.bindings.first,
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
         else { return nil }
-        isStatic = variable.modifiers.contains { ["static", "class"].contains($0.name.text) }
+        isStatic = variable.modifiers.says("static", "class")
         self.decl = decl
         self.name = name
         type = binding.typeAnnotation?.type.trimmedDescription
         initial = binding.initializer?.value
-        guard variable.bindingSpecifier.text == "var", !variable.modifiers.contains(where: { $0.name.text == "lazy" }),
+        guard variable.bindingSpecifier.text == "var", !variable.modifiers.says("lazy"),
             case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1, let item = items.first
         else {
             (getter, stored) = (nil, nil)

@@ -15,7 +15,7 @@ struct Replacement {
         let isKept = words.contains { $0.detail?.detail.text == "set" }
         // Code outside of the tree, or in Objective-C, may set what it sees.
         if isVisible, !isKept { return true }
-        if index.otherFiles.objectiveC.contains(where: { says($0, type.isEmpty ? accessor.name : type) }) {
+        if index.sources.otherFiles.objectiveC.contains(where: { says($0, type.isEmpty ? accessor.name : type) }) {
             return true
         }
         return index.paths(saying: accessor.name).contains { path in
@@ -45,7 +45,7 @@ struct Replacement {
             return true
         }
         guard let base = member.base?.trimmedDescription else { return true }
-        let last = base.split(separator: ".").last.map(String.init) ?? base
+        let last = base.lastName
         // Another name may stand for the type.
         return last == type || last.first?.isUppercase == false || last == "Self" || index.type(last) == nil
     }

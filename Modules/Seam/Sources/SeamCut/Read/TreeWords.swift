@@ -19,9 +19,9 @@ struct TreeWords: Sendable {
     {
         let store = analysis.cache.map { TreeStore($0, root: root) }
         let known: StoredWords = store.flatMap { $0.value(.words, key: $0.key(.words).hash) } ?? StoredWords()
-        let found = Workers.map(map.count, threads: analysis.workers) {
-            ()
-        } body: { _, position -> (words: FileWords, isNew: Bool) in
+        let found = Workers.map(map.count, threads: analysis.workers, state: {}) {
+            _,
+            position -> (words: FileWords, isNew: Bool) in
             if let words = known.files[map[position].contentHash] { return (words, false) }
             let bytes = read(map[position].path) ?? []
             let hash = bytes.withUnsafeBufferPointer { ContentHash($0) }

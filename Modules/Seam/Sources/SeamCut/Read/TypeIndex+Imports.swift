@@ -52,7 +52,7 @@ extension TypeIndex {
                 .filter { $0.name.text == name }.map { (file, $0.modifiers) }
         }
         return (types + aliases).map { file, modifiers in
-            (module(ofFile: file.path), modifiers.contains { ["public", "open"].contains($0.name.text) })
+            (module(ofFile: file.path), modifiers.says("public", "open"))
         }
     }
 

@@ -1,37 +1,17 @@
-import Foundation
 import SeamKit
 import SwiftSyntax
 import Synchronization
 
-/// Finds the files that declare or extend a type, and parses those that are requested.
-///
-/// A file is parsed when a name leads to it, unless the map's run has parsed it already. Several threads can share an index.
+/// Finds the declarations and extensions of types by their names. Several threads can share an index.
 final class TypeIndex: Sendable {
-    private let root: String
-    private let modules: [String: Module]
-    private let moduleOfFile: [String: String]
-    /// The other modules that compile a file too, if there are any.
-    private let otherModules: [String: [String]]
-    /// What the map was made from.
-    private let hashes: [String: String]
-    private let files: [SourceFile]
-    private let analysis: Analysis.Options
+    let sources: TreeSources
+    let modules: TreeModules
     private let memory: Memory
-    /// The files that are read through links.
-    private let linked: Set<String>
-    private let lazyWords: Lazy<TreeWords>
-    private let lazyOtherFiles: Lazy<OtherFiles>
-    private let lazyInterfaceNames: Lazy<Set<String>>
-    private let problems: [SourceProblem]
-    private let lazyUnread: Lazy<UnreadSources>
     /// The module for which names are looked up; nil for the whole tree.
     private let viewer: String?
 
-    /// What was read so far.
+    /// What was found so far.
     private struct Known {
-        var bytes: [String: [UInt8]] = [:]
-        var parsed: [String: ParsedFile] = [:]
-        var isolation: [String: DefaultIsolation] = [:]
         var declarations: [String: [Declaration]] = [:]
         var memberNames: [String: Set<String>] = [:]
         var inheritedNames: [String: MemberNames] = [:]
@@ -47,69 +27,39 @@ final class TypeIndex: Sendable {
 
     /// - Parameter analysis: the options with which the map was made.
     init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
-        self.root = root
-        self.analysis = analysis
-        (memory, viewer, lazyInterfaceNames) = (Memory(), nil, Lazy())
-        (lazyWords, lazyOtherFiles, lazyUnread) = (Lazy(), Lazy(), Lazy())
-        (files, problems) = (map.files, map.problems)
-        linked = Set(map.files.lazy.filter(\.isLinked).map(\.path))
-        // A folder with files that no target compiles may have the name of a target.
-        modules = Dictionary(map.modules.map { ($0.name, $0) }) { $0.origin == .folder ? $1 : $0 }
-        hashes = Dictionary(map.files.map { ($0.path, $0.contentHash) }, uniquingKeysWith: { first, _ in first })
-        moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
-        let shared = map.files.filter { !$0.alsoIn.isEmpty }.map { ($0.path, $0.alsoIn) }
-        otherModules = Dictionary(shared, uniquingKeysWith: { first, _ in first })
+        sources = TreeSources(root: root, map: map, analysis: analysis)
+        modules = TreeModules(map, sources: sources)
+        (memory, viewer) = (Memory(), nil)
     }
 
     private init(_ other: TypeIndex, viewer: String) {
-        (root, analysis, files, problems) = (other.root, other.analysis, other.files, other.problems)
-        (modules, moduleOfFile, otherModules) = (other.modules, other.moduleOfFile, other.otherModules)
-        (hashes, linked, memory) = (other.hashes, other.linked, other.memory)
-        (lazyWords, lazyOtherFiles, lazyUnread) = (other.lazyWords, other.lazyOtherFiles, other.lazyUnread)
-        lazyInterfaceNames = other.lazyInterfaceNames
+        (sources, modules, memory) = (other.sources, other.modules, other.memory)
         self.viewer = viewer
     }
 
     /// Returns the index as code of a file sees it: a type of its module hides those of the same name in other modules.
     func seen(from path: String) -> TypeIndex { TypeIndex(self, viewer: module(ofFile: path)) }
 
-    /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
-    func file(_ path: String) -> ParsedFile? {
-        if let file = memory.known.withLock({ $0.parsed[path] }) { return file }
-        let file: ParsedFile
-        if let (bytes, tree) = analysis.trees?.tree(path) {
-            file = ParsedFile(path: path, bytes: bytes, tree: tree, isLinked: linked.contains(path))
-        } else {
-            guard let bytes = read(path) else { return nil }
-            let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
-            guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
-            guard let parsed = ParsedFile(path: path, bytes: bytes, isLinked: linked.contains(path)) else { return nil }
-            file = parsed
-        }
-        return memory.known.withLock { known in
-            // Nodes are compared by their tree, so there is one for each file.
-            if let other = known.parsed[path] { return other }
-            known.parsed[path] = file
-            return file
-        }
-    }
+    func file(_ path: String) -> ParsedFile? { sources.file(path) }
+    func bytes(_ path: String) -> [UInt8]? { sources.bytes(path) }
+    func isInherited(_ name: String) -> Bool { sources.isInherited(name) }
+    func paths(declaring name: String) -> [String] { sources.paths(declaring: name) }
+    func paths(saying words: String...) -> [String] { sources.paths(saying: words) }
 
-    /// Parses files on all threads, so that they are there when they are requested.
-    func parse(_ paths: [String]) {
-        _ = Workers.map(paths.count, threads: analysis.workers) {
-            ()
-        } body: { [self] _, position in
-            _ = file(paths[position])?.owners
-        }
+    func module(_ name: String) -> Module? { modules.module(name) }
+    func module(ofFile path: String) -> String { modules.module(ofFile: path) }
+    func isSeen(_ module: String, from other: String) -> Bool { modules.isSeen(module, from: other) }
+    func isTest(_ path: String) -> Bool { modules.isTest(path) }
+    func defaultIsolation(ofFile path: String) -> DefaultIsolation {
+        modules.defaultIsolation(ofModule: module(ofFile: path))
     }
 
     /// Returns all declarations and extensions of types with this last name.
     func declarations(of name: String) -> [Declaration] {
         let simple = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.index(after: $0)...]) } ?? name
         if let found = memory.known.withLock({ $0.declarations[simple] }) { return visible(found) }
-        let found = words.files(declaring: simple).flatMap { position -> [Declaration] in
-            guard let file = file(files[position].path) else { return [] }
-            return file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
+        let found = paths(declaring: simple).compactMap(file).flatMap { file in
+            file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
         }
         memory.known.withLock { $0.declarations[simple] = found }
         return visible(found)
@@ -168,47 +118,23 @@ final class TypeIndex: Sendable {
     /// Returns the declaration of an instance's type.
     func type(of instance: InjectedType) -> Declaration? { type(instance.typeName, of: instance.accessor) }
 
-    /// Returns the paths of the files that contain all these words, in code or elsewhere.
-    func paths(saying words: String...) -> [String] {
-        self.words.files(saying: words).map { files[$0].path }.filter { path in
-            guard let bytes = read(path) else { return false }
-            return words.allSatisfy { WordSearch.contains($0, in: bytes) }
+    /// Says which attributes isolate to a global actor.
+    var globalActors: GlobalActors {
+        GlobalActors { [self] name in
+            guard name.first?.isUppercase == true else { return nil }
+            let types = declarations(of: name).filter { $0.owner.kind != .extension }
+            return types.isEmpty ? nil : types.contains { $0.owner.attributeNames.contains("globalActor") }
         }
     }
 
-    /// Returns the paths of the files that seem to declare or extend a type with this name, or to declare another name for one.
-    func paths(declaring name: String) -> [String] { words.files(declaring: name).map { files[$0].path } }
-
-    /// Returns whether a file is in a test module.
-    func isTest(_ path: String) -> Bool { modules[moduleOfFile[path] ?? ""]?.isTest ?? false }
-
-    /// Returns the module of a file; empty if the file isn't in the map.
-    func module(ofFile path: String) -> String { moduleOfFile[path] ?? "" }
-
-    /// Returns the modules that compile a file.
-    func modules(compiling path: String) -> [String] { [module(ofFile: path)] + otherModules[path, default: []] }
-
-    /// Returns whether all modules that compile a file compile another one too.
-    func isCompiled(_ path: String, onlyWith other: String) -> Bool {
-        let all = modules(compiling: other)
-        return modules(compiling: path).allSatisfy(all.contains)
+    /// Returns whether an attribute may be a wrapper or a macro, with code of its own. One in a branch of `#if` may be anything.
+    ///
+    /// - Parameter known: wrappers and macros whose code is known.
+    func mayAddCode(_ attribute: String, besides known: Set<String> = []) -> Bool {
+        let name = attribute.lastName
+        return name == "#if"
+            || name.first?.isUppercase == true && !globalActors.contains(name) && !known.contains(name)
     }
-
-    /// Returns a module of the map.
-    func module(_ name: String) -> Module? { modules[name] }
-
-    /// Returns whether code of a module can import another, according to the manifest or, without one, to some import.
-    func isSeen(_ module: String, from other: String) -> Bool {
-        guard let own = modules[other], module != other else { return true }
-        if own.origin == .package { return own.dependencies.contains(module) }
-        return files.contains { $0.module == other && file($0.path)?.imports.contains(module) == true }
-    }
-
-    /// Returns whether there is a file at a path of the tree.
-    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
-
-    /// Returns whether a class of the tree may inherit from a type with this last name.
-    func isInherited(_ name: String) -> Bool { words.isInherited(name) }
 
     /// Returns how the tree may use a static function of a type, or a function of a file, as a value.
     func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
@@ -219,7 +145,7 @@ final class TypeIndex: Sendable {
         // Elsewhere the function stands behind the name of its type.
         let paths = owner.kind == .file ? paths(saying: function) : paths(saying: function, owner.simpleName)
         for path in paths {
-            guard let bytes = read(path), WordSearch.isValue(function, in: bytes), let file = file(path) else {
+            guard let bytes = bytes(path), WordSearch.isValue(function, in: bytes), let file = file(path) else {
                 continue
             }
             let finder = FunctionValueFinder(type: owner.simpleName, isInherited: isInherited, file: file)
@@ -229,144 +155,127 @@ final class TypeIndex: Sendable {
         memory.known.withLock { $0.values[key] = result }
         return result
     }
-
-    /// Returns whether the tree contains `Name.init` without an immediate call.
-    func hasReferenceToInitializer(_ name: String) -> Bool { words.hasReferenceToInitializer(name) }
-
-    /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
-    func isReflected(_ name: String) -> Bool { isNamed(name, in: words.reflecting) }
-
-    /// Returns whether a file that contains the name measures values, or reads their bytes.
-    func isMeasured(_ name: String) -> Bool { isNamed(name, in: words.measuring) }
-
-    private func isNamed(_ name: String, in positions: [Int]) -> Bool {
-        positions.contains { words.mayContain(name, at: $0) && file(files[$0].path)?.hasName(name) == true }
-    }
-
-    /// Returns the default isolation of declarations in the module of a file.
-    func defaultIsolation(ofFile path: String) -> DefaultIsolation { defaultIsolation(ofModule: module(ofFile: path)) }
-
-    /// Returns the default isolation of declarations in a module.
-    func defaultIsolation(ofModule name: String) -> DefaultIsolation {
-        if let isolation = memory.known.withLock({ $0.isolation[name] }) { return isolation }
-        var result = DefaultIsolation.nonisolated
-        if let module = modules[name], !module.manifest.isEmpty, let text = read(module.manifest) {
-            result =
-                module.origin == .xcode
-                ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
-        }
-        memory.known.withLock { [result] in $0.isolation[name] = result }
-        return result
-    }
-
-    /// Returns the text of a file that configures a tool; nil if it can't be read. What a link leads to is no part of the tree.
-    func text(ofSetting path: String) -> String? {
-        guard FileReader.mayExist(root + "/" + path), WritableTree(root).refusal(path) == nil else { return nil }
-        let reader = FileReader()
-        return withExtendedLifetime(reader) {
-            reader.read(root + "/" + path, limit: 1 << 20).map { String(decoding: $0, as: UTF8.self) }
-        }
-    }
-
-    /// Returns the bytes of any file of the tree; nil if it can't be read.
-    func bytes(_ path: String) -> [UInt8]? { read(path) }
-
-    private func read(_ path: String) -> [UInt8]? {
-        if let bytes = memory.known.withLock({ $0.bytes[path] }) { return bytes }
-        let reader = FileReader()
-        let found = withExtendedLifetime(reader) {
-            reader.read(root + "/" + path, limit: SourceLimits.listSize).map { Array($0) }
-        }
-        guard let read = found else { return nil }
-        memory.known.withLock { $0.bytes[path] = read }
-        return read
-    }
-
-    /// The files that are no Swift.
-    var otherFiles: OtherFiles {
-        lazyOtherFiles.value { OtherFiles(root: root, include: analysis.include, exclude: analysis.exclude) }
-    }
-
-    /// Returns whether a storyboard or another file of Interface Builder makes objects of a type with this last name.
-    func isNamedByInterfaceBuilder(_ name: String) -> Bool {
-        let names = lazyInterfaceNames.value {
-            let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
-            return Set(
-                paths.compactMap(read).flatMap { bytes in
-                    String(decoding: bytes, as: UTF8.self).split(separator: "customClass=\"").dropFirst()
-                        .map { String($0.prefix { $0 != "\"" }) }
-                }
-            )
-        }
-        return names.contains(name)
-    }
-
-    /// The sources that weren't read whole.
-    var unread: UnreadSources {
-        lazyUnread.value { UnreadSources(problems) { [self] in read($0) } }
-    }
-
-    private var words: TreeWords {
-        lazyWords.value { TreeWords(of: files, root: root, analysis: analysis) { [self] in read($0) } }
-    }
 }
 
-/// How code uses a function, other than by calling it.
-enum FunctionValue: Sendable {
-    /// It only calls the function.
-    case none
-    /// It uses the function as a value whose type the place determines, so a second function with the name changes nothing.
-    case typed
-    /// It uses the function as a value, and the value has its type from the function.
-    case untyped
-}
-
-/// Finds a static function that is used as a value, by its own name or as a member of its type.
-private struct FunctionValueFinder {
-    let type: String
-    let isInherited: Bool
-    let file: ParsedFile
-
-    func find(_ function: String) -> FunctionValue {
-        let values = file.tokens(function).compactMap { $0.parent?.as(DeclReferenceExprSyntax.self) }
-            .filter { $0.baseName.text == function }.map(value)
-        return values.contains(.untyped) ? .untyped : values.contains(.typed) ? .typed : .none
-    }
-
-    private func value(_ node: DeclReferenceExprSyntax) -> FunctionValue {
-        var expression = Syntax(node)
-        if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
-            // Members of a value are no statics, and those of another type are not this function.
-            let base = member.base?.trimmedDescription ?? ""
-            let isNear = ["self", "Self"].contains(base) || base.hasPrefix("type(of:")
-            let isType = base.split(separator: ".").last?.first?.isUppercase == true
-            guard isNear || isType else { return .none }
-            expression = Syntax(member)
-        } else if !isInside(node) {
-            return .none
-        }
-        if let special = expression.parent?.as(GenericSpecializationExprSyntax.self) { expression = Syntax(special) }
-        let isCalled = expression.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == expression.id
-        guard node.argumentNames != nil || !isCalled else { return .none }
-        let binding = expression.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
-        let isUntyped = binding.map { $0.typeAnnotation == nil } ?? false
-        return isUntyped && node.argumentNames == nil ? .untyped : .typed
-    }
-
-    /// Returns whether a name without a type before it stands in the type, or in a class that may inherit the function.
-    private func isInside(_ node: DeclReferenceExprSyntax) -> Bool {
-        // A function of a file can be named everywhere.
-        if type.isEmpty { return true }
-        var around = node.parent
-        while let current = around {
-            if isInherited, current.is(ClassDeclSyntax.self) { return true }
-            if let named = DeclSyntax(current).flatMap(file.owner),
-                named.name.split(separator: ".").contains(Substring(type))
-            {
-                return true
-            }
-            around = current.parent
+extension TypeIndex {
+    /// Returns whether a type, or something that it inherits from in the tree, names one of these, with a module or without.
+    func conforms(_ name: String, to protocols: Set<String>) -> Bool {
+        var seen: Set<String> = []
+        var open = [name]
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            let inherited = exactParts(of: next).flatMap(\.owner.inherited)
+            if inherited.contains(where: { protocols.contains(plainName($0)) }) { return true }
+            open += inherited
         }
         return false
     }
+
+    /// Returns a name without what stands before its first dot, if that is no type of the tree, and so a module.
+    private func plainName(_ name: String) -> String {
+        guard let dot = name.firstIndex(of: "."), declarations(of: String(name[..<dot])).isEmpty else { return name }
+        return String(name[name.index(after: dot)...])
+    }
+
+    /// Returns what a type inherits from outside the tree, directly or by what it inherits from in the tree.
+    func inherited(by name: String) -> Set<String> {
+        var seen: Set<String> = []
+        var open = exactParts(of: name).flatMap(\.owner.inherited)
+        while let next = open.popLast() {
+            guard seen.insert(plainName(next)).inserted else { continue }
+            open += exactParts(of: next).flatMap(\.owner.inherited)
+        }
+        // What is only extended here is declared elsewhere.
+        return seen.filter { declarations(of: $0).allSatisfy { $0.owner.kind == .extension } }
+    }
+
+    /// Returns the superclasses of a type that are in the tree.
+    func superclasses(of owner: OwnerDecl) -> [OwnerDecl] {
+        var result: [OwnerDecl] = []
+        var open = owner.inherited
+        while let name = open.popLast() {
+            guard let found = type(name)?.owner, found.kind == .class,
+                !result.contains(where: { $0.name == found.name })
+            else { continue }
+            result.append(found)
+            open += found.inherited
+        }
+        return result
+    }
+
+    /// Returns the declarations and extensions of a type: if one has exactly this name, none of a type in another one.
+    func exactParts(of name: String) -> [Declaration] {
+        let all = declarations(of: name)
+        let exact = all.filter { $0.owner.name == name }
+        return exact.contains { $0.owner.kind != .extension } ? exact : all
+    }
+
+    /// Returns the names of a type, its subclasses and the other names for them, and all that they inherit.
+    func relatives(of type: String) -> (names: Set<String>, inherited: Set<String>) {
+        var names: Set<String> = []
+        var inherited: Set<String> = []
+        var open = [type]
+        while let name = open.popLast() {
+            guard names.insert(name).inserted else { continue }
+            for path in paths(saying: name) {
+                guard let file = file(path) else { continue }
+                for owner in file.owners
+                where owner.kind == .class && owner.inherited.contains(where: { $0.lastName == name }) {
+                    open.append(owner.simpleName)
+                }
+                for token in file.tokens("typealias") {
+                    guard let alias = token.parent?.as(TypeAliasDeclSyntax.self),
+                        AccessorNames.words(alias.initializer.value.trimmedDescription).contains(name)
+                    else { continue }
+                    open.append(alias.name.text.withoutBackticks)
+                }
+            }
+        }
+        var left = names.flatMap { declarations(of: $0).flatMap(\.owner.inherited) }
+        while let next = left.popLast() {
+            // A composition names several.
+            for name in AccessorNames.words(next) where inherited.insert(name).inserted {
+                left += declarations(of: name).flatMap(\.owner.inherited)
+            }
+        }
+        return (names, inherited)
+    }
+}
+
+extension TypeIndex {
+    /// Returns the declarations and extensions of the type with this name, with the names of the types around it.
+    func parts(of name: String) -> [SeamKit.Declaration] {
+        declarations(of: name).filter { $0.owner.name == name }.compactMap { found in
+            found.owner.node.as(DeclSyntax.self).map { SeamKit.Declaration($0, in: found.file.document) }
+        }
+    }
+
+    /// Returns the type that a name means inside of another; nil if the tree doesn't declare it there, or more than once.
+    ///
+    /// - Parameter scope: the type around the place, with those around it; nil for none.
+    func typeName(_ name: String, inside scope: String?) -> String? {
+        let all = declarations(of: name).filter { $0.owner.kind != .extension && !$0.owner.isLocal }
+        var names = scope?.split(separator: ".").map(String.init) ?? []
+        while true {
+            let full = (names + [name]).joined(separator: ".")
+            let found = all.filter { $0.owner.name == full }
+            if !found.isEmpty { return found.count == 1 ? full : nil }
+            guard !names.isEmpty else { return nil }
+            names.removeLast()
+        }
+    }
+
+    /// Returns what the files of the tree declare outside of types under a name; nil if too many files say it to look at them.
+    func globals(_ name: String) -> [SeamKit.Declaration]? {
+        let paths = paths(saying: name)
+        guard paths.count <= 200 else { return nil }
+        return paths.compactMap { file($0) }.flatMap { file in
+            file.document.declarations.flattened.filter { $0.kind == .function && $0.name == name || $0.binds(name) }
+        }
+    }
+}
+
+extension SeamKit.Declaration {
+    /// Whether it is a property of this name, or several with one of it.
+    func binds(_ name: String) -> Bool { kind == .property && bindings.contains { $0.name == name } }
 }

@@ -43,10 +43,10 @@ struct UnreadSources: Sendable {
 extension TypeIndex {
     /// Returns whether a source that wasn't read whole may have to do with a caller.
     func mayConcernUnread(_ owner: OwnerDecl?) -> Bool {
-        guard !unread.isEmpty else { return false }
+        guard !sources.unread.isEmpty else { return false }
         // A function or a variable outside of types has too many ways to be named.
         guard let owner, owner.kind != .file else { return true }
         let (names, inherited) = relatives(of: owner.simpleName)
-        return names.contains(where: unread.says) || inherited.contains(where: unread.declares)
+        return names.contains(where: sources.unread.says) || inherited.contains(where: sources.unread.declares)
     }
 }

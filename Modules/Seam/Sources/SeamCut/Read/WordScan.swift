@@ -45,7 +45,7 @@ struct FileWords: Sendable {
         var last = Self.seed
         while index < bytes.count {
             let byte = bytes[index]
-            guard WordSearch.isWord(byte) else {
+            guard byte.isOfName else {
                 if isInHead, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { isInHead = false }
                 // A name continues after a dot: `extension A.B`.
                 if isNameNext, !" `.\n".utf8.contains(byte) { isNameNext = false }
@@ -54,7 +54,7 @@ struct FileWords: Sendable {
             }
             let start = index
             var word = Self.seed
-            while index < bytes.count, WordSearch.isWord(bytes[index]) {
+            while index < bytes.count, bytes[index].isOfName {
                 word = Self.step(word, bytes[index])
                 index += 1
             }
@@ -138,13 +138,13 @@ enum WordSearch {
 
     /// Returns whether no letter or digit stands beside a part of the bytes.
     private static func isWhole(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-        (range.lowerBound == 0 || !isWord(bytes[range.lowerBound - 1]))
-            && (range.upperBound == bytes.count || !isWord(bytes[range.upperBound]))
+        (range.lowerBound == 0 || !bytes[range.lowerBound - 1].isOfName)
+            && (range.upperBound == bytes.count || !bytes[range.upperBound].isOfName)
     }
 
     /// Returns whether no letter of ASCII, nor a digit, stands beside a part of the bytes. Other letters may be operators.
     static func isApart(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-        func isInside(_ byte: UInt8) -> Bool { byte < 0x80 && isWord(byte) }
+        func isInside(_ byte: UInt8) -> Bool { byte < 0x80 && byte.isOfName }
         return (range.lowerBound == 0 || !isInside(bytes[range.lowerBound - 1]))
             && (range.upperBound == bytes.count || !isInside(bytes[range.upperBound]))
     }
@@ -160,14 +160,6 @@ enum WordSearch {
                 start = found + text.count
             }
             return places
-        }
-    }
-
-    fileprivate static func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
-        default: false
         }
     }
 }

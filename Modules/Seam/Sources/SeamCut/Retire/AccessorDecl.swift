@@ -39,7 +39,7 @@ struct AccessorDecl {
         else { return nil }
         let initializers = type.owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
         guard initializers.count <= 1 else { return nil }
-        let isPublic = initializers.first?.modifiers.contains { ["public", "package"].contains($0.name.text) } ?? false
+        let isPublic = initializers.first?.modifiers.says("public", "package") ?? false
         let module = index.module(ofFile: type.file.path)
         let annotation = binding.typeAnnotation.map { CodeText.line($0.type) }
         guard isPublic || users.allSatisfy({ index.module(ofFile: $0) == module }),

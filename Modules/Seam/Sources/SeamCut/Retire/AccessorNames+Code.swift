@@ -56,9 +56,7 @@ extension AccessorNames {
     private func isStatic(_ node: Syntax) -> Bool {
         sequence(first: node, next: \.parent).contains { node in
             guard !node.is(ClosureExprSyntax.self) else { return false }
-            return node.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
-                ["static", "class"].contains($0.name.text)
-            } ?? false
+            return node.modifierList.says("static", "class")
         }
     }
 
@@ -84,13 +82,13 @@ extension AccessorNames {
             }
             guard let extended = around.as(ExtensionDeclSyntax.self) else { continue }
             let bounds = extended.genericWhereClause?.trimmedDescription ?? ""
-            let isParameter = index.declarations(of: Self.last(extended.extendedType.trimmedDescription)).contains {
+            let isParameter = index.declarations(of: extended.extendedType.trimmedDescription.lastName).contains {
                 ($0.owner.node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
                     .contains { $0.name.text == name } ?? false)
                     || $0.owner.memberNames.contains(name) && $0.owner.kind == .protocol
             }
             if isParameter || Self.words(bounds).contains(name) {
-                let own = index.declarations(of: Self.last(extended.extendedType.trimmedDescription)).flatMap {
+                let own = index.declarations(of: extended.extendedType.trimmedDescription.lastName).flatMap {
                     Self.words(
                         $0.owner.node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?
                             .trimmedDescription ?? ""
@@ -125,10 +123,10 @@ extension AccessorNames {
         let unknown = "the type of `.\(accessor.name)` isn't known here"
         for around in sequence(first: Syntax(member), next: \.parent) {
             if let binding = around.as(PatternBindingSyntax.self), let type = binding.typeAnnotation?.type {
-                return isPossible(type, in: file) ? unknown : nil
+                return isPossible(type) ? unknown : nil
             }
             if let parameter = around.as(FunctionParameterSyntax.self) {
-                return isPossible(parameter.type, in: file) ? unknown : nil
+                return isPossible(parameter.type) ? unknown : nil
             }
             if let argument = around.as(LabeledExprSyntax.self),
                 let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
@@ -136,7 +134,7 @@ extension AccessorNames {
                 return isOfTree(call.calledExpression, in: file) ? unknown : nil
             }
             if let function = around.as(FunctionDeclSyntax.self) {
-                return function.signature.returnClause.map { isPossible($0.type, in: file) } ?? true ? unknown : nil
+                return function.signature.returnClause.map { isPossible($0.type) } ?? true ? unknown : nil
             }
             if around.is(ClosureExprSyntax.self) || around.is(MemberBlockSyntax.self) { return unknown }
         }
@@ -144,7 +142,7 @@ extension AccessorNames {
     }
 
     /// Returns whether an annotation may be the type: it says a name of it, something that it conforms to, or a generic parameter.
-    private func isPossible(_ type: TypeSyntax, in file: ParsedFile) -> Bool {
+    private func isPossible(_ type: TypeSyntax) -> Bool {
         Self.words(type.trimmedDescription).contains { word in
             names.contains(word) || inherited.contains(word) || constraints(of: word, around: Syntax(type)) != nil
         }
@@ -198,8 +196,7 @@ extension AccessorNames {
         let decl = sequence(first: token.parent, next: { $0?.parent }).prefix(4).compactMap { $0 }
             .first { $0.is(VariableDeclSyntax.self) || $0.is(FunctionDeclSyntax.self) }
         guard let decl, let owner = owner(around: decl, in: file), names.contains(owner.simpleName),
-            decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains(where: { $0.name.text == "override" })
-                == true
+            decl.modifierList.says("override")
         else { return nil }
         return owner.simpleName == type ? nil : "\(owner.simpleName) overrides it"
     }

@@ -30,7 +30,7 @@ extension AccessorNames {
     func objectiveC() -> [AccessorName] {
         guard let foreign else { return [] }
         let wanted = foreign.accessors[accessor.name] ?? [accessor.name]
-        return index.otherFiles.objectiveC.flatMap { path -> [AccessorName] in
+        return index.sources.otherFiles.objectiveC.flatMap { path -> [AccessorName] in
             guard let bytes = index.bytes(path),
                 WordSearch.contains(foreign.type, in: bytes) || WordSearch.contains(type, in: bytes)
             else { return [] }
@@ -53,7 +53,7 @@ extension AccessorNames {
     /// Interface Builder and property lists, which name classes and their attributes.
     func resources() -> [AccessorName] {
         let classes = Set([type, foreign?.type ?? type])
-        return index.otherFiles.resources.flatMap { path -> [AccessorName] in
+        return index.sources.otherFiles.resources.flatMap { path -> [AccessorName] in
             lines(of: path, saying: classes.sorted()).compactMap { number, line in
                 let isNamed = classes.contains { name in
                     [
@@ -82,7 +82,7 @@ extension AccessorNames {
             let text = "\(problem.message), so it isn't known what it names"
             found.append(AccessorName(file: problem.path, line: max(1, problem.line), text: text))
         }
-        for path in index.otherFiles.unread(map.skipped) {
+        for path in index.sources.otherFiles.unread(map.skipped) {
             for (number, _) in lines(of: path, saying: [type]).prefix(1)
             where index.bytes(path).map({ WordSearch.contains(accessor.name, in: $0) }) == true {
                 found.append(
@@ -95,7 +95,7 @@ extension AccessorNames {
 
     /// Documentation that shows the accessor.
     func documents() -> [AccessorName] {
-        index.otherFiles.documents.flatMap { path -> [AccessorName] in
+        index.sources.otherFiles.documents.flatMap { path -> [AccessorName] in
             lines(of: path, saying: [type]).compactMap { number, line in
                 let isNamed = ["\(type).\(accessor.name)", "\(type)/\(accessor.name)"].contains { line.contains($0) }
                 return isNamed

@@ -35,7 +35,7 @@ final class AccessorNames {
     init(of accessor: Singleton.Accessor, in request: CutRequest) {
         (index, map, singleton, self.accessor) = (request.index, request.map, request.singleton, accessor)
         let (index, map, singleton) = (request.index, request.map, request.singleton)
-        type = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
+        type = singleton.name.lastName
         (names, inherited) = index.relatives(of: type)
         let files = Set([singleton.file, accessor.file]).sorted().compactMap { index.file($0)?.bytes }
         foreign = ObjectiveCNames(of: singleton.name, accessors: [accessor.name], in: files)
@@ -57,8 +57,6 @@ final class AccessorNames {
         text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
     }
 
-    static func last(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
-
     /// Returns whether the map has a use at the place where an expression begins.
     func isInMap(_ expression: Syntax, in file: ParsedFile) -> Bool {
         let offset = expression.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -74,7 +72,7 @@ final class AccessorNames {
     /// Returns whether code of a file can see the module that declares the accessor.
     func isVisible(from file: ParsedFile) -> Bool {
         let home = index.module(ofFile: accessor.file)
-        return index.modules(compiling: file.path).contains { $0 == home || index.isSeen(home, from: $0) }
+        return index.modules.modules(compiling: file.path).contains { $0 == home || index.isSeen(home, from: $0) }
             || file.imports.contains(home)
     }
 }
@@ -94,13 +92,13 @@ extension AccessorNames {
             guard home.path == file.path else { continue }
             for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) })
             where variable.bindings.contains(where: { Self.words($0.pattern.trimmedDescription) == [accessor.name] }) {
-                found += said(of: variable, owner, in: file)
+                found += said(of: variable, in: file)
             }
         }
         return found
     }
 
-    private func said(of decl: VariableDeclSyntax, _ owner: OwnerDecl, in file: ParsedFile) -> [AccessorName] {
+    private func said(of decl: VariableDeclSyntax, in file: ParsedFile) -> [AccessorName] {
         var found: [AccessorName] = []
         for element in decl.attributes {
             let attribute = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
@@ -137,9 +135,8 @@ extension AccessorNames {
                 owner.memberDecls.filter { decl in
                     let declared = decl.as(VariableDeclSyntax.self)?.bindings.map(\.pattern.trimmedDescription)
                     let names = declared ?? [decl.as(FunctionDeclSyntax.self)?.name.text ?? ""]
-                    let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
-                    return modifiers?.contains { ["static", "class"].contains($0.name.text) } == true
-                        && names.contains { $0.trimmingBackticks == accessor.name }
+                    return decl.modifierList.says("static", "class")
+                        && names.contains { $0.withoutBackticks == accessor.name }
                 }.map { self.name($0, in: file, "\(name) requires it") }
             }
         }

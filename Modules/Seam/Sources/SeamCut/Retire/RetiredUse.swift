@@ -22,7 +22,7 @@ struct RetiredUse {
         guard context.localFunctions.isEmpty, let decl = context.memberDecl?.as(FunctionDeclSyntax.self) else {
             return nil
         }
-        let isStatic = decl.modifiers.contains { $0.name.text == "static" }
+        let isStatic = decl.modifiers.says("static")
         guard use.isTest || isStatic && decl.name.text == "main" else { return nil }
         return decl.body?.statements
     }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Plans the last step: the accessor goes, the root makes the instance, and each test function makes its own.
 ///

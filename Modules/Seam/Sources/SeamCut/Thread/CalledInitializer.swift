@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// An initializer or a function as calls see it.
@@ -25,7 +26,7 @@ struct CalledInitializer {
     init(_ clause: FunctionParameterClauseSyntax, takes: Bool) {
         parameters = clause.parameters.map { parameter in
             Parameter(
-                label: parameter.firstName.text.trimmingBackticks,
+                label: parameter.firstName.text.withoutBackticks,
                 hasDefault: parameter.defaultValue != nil,
                 isClosure: parameter.type.trimmedDescription.contains("->"),
                 isVariadic: parameter.ellipsis != nil
@@ -40,7 +41,7 @@ struct CalledInitializer {
     /// The one that the compiler makes for a structure.
     init(memberwiseOf owner: OwnerDecl, takes: Bool) {
         let variables = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in
-            !variable.modifiers.contains { ["static", "lazy"].contains($0.name.text) }
+            !variable.modifiers.says("static", "lazy")
         }
         parameters = variables.flatMap { variable in
             variable.bindings.compactMap { binding -> Parameter? in
@@ -60,7 +61,7 @@ struct CalledInitializer {
                 guard isObserved, !isSet, !isWrapped else { return nil }
                 let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
                 return Parameter(
-                    label: binding.pattern.trimmedDescription.trimmingBackticks,
+                    label: binding.pattern.trimmedDescription.withoutBackticks,
                     hasDefault: binding.initializer != nil
                         || variable.bindingSpecifier.text == "var" && type.hasSuffix("?"),
                     isClosure: type.contains("->")

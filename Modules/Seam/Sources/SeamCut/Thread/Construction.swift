@@ -54,8 +54,8 @@ struct Construction {
     ///   - initializers: those of the type. One that takes the parameter may get it only now.
     func target(labelled label: String, of initializers: [CalledInitializer]) -> Target {
         guard let call = node.as(FunctionCallExprSyntax.self) else { return .unclear }
-        let labels = call.arguments.map { $0.label?.text.trimmingBackticks ?? "_" }
-        let own = call.arguments.first { $0.label?.text.trimmingBackticks == label }
+        let labels = call.arguments.map { $0.label?.text.withoutBackticks ?? "_" }
+        let own = call.arguments.first { $0.label?.text.withoutBackticks == label }
         let fitting = initializers.compactMap { initializer in
             position(of: label, among: labels, in: initializer, call).map { (initializer, $0) }
         }

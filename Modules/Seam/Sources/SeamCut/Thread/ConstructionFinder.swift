@@ -1,56 +1,49 @@
+import SeamKit
 import SwiftSyntax
 
-/// Finds the calls that make instances of a type, and what else may make some.
-final class ConstructionFinder: SyntaxVisitor {
-    private let name: String
-    private let labels: [[String]]
-    private let index: TypeIndex
+/// Finds the calls in a file that make instances of a type, and what else may make some.
+struct ConstructionFinder {
     private(set) var calls: [FunctionCallExprSyntax] = []
     /// Mentions that may make an instance in a way that can't be edited.
     private(set) var unclear: [Syntax] = []
 
-    /// Creates a finder for the type with this last name, whose initializers have these labels.
-    init(_ name: String, labels: [[String]], index: TypeIndex) {
-        self.name = name
-        self.labels = labels
-        self.index = index
-        super.init(viewMode: .sourceAccurate)
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        let text = node.baseName.text.trimmingBackticks
-        if text == "Self" {
-            note(ExprSyntax(node), isSelf: true)
-        } else if text == name {
-            let member = node.parent?.as(MemberAccessExprSyntax.self)
-            let isMember = member?.declName.id == node.id
-            note(isMember ? member.map { ExprSyntax($0) } ?? ExprSyntax(node) : ExprSyntax(node), isSelf: false)
-        }
-        return .skipChildren
-    }
-
-    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.base == nil, node.declName.baseName.text == "init",
-            let call = node.parent?.as(FunctionCallExprSyntax.self)
-        {
-            let type = Self.writtenType(of: call)
-            if type == name {
-                calls.append(call)
-                return .visitChildren
+    /// Looks for the type with this last name, whose initializers have these labels.
+    init(_ name: String, labels: [[String]], in file: ParsedFile, index: TypeIndex) {
+        let words = Set([name, "Self", "init", "typealias"])
+        let tokens = words.flatMap { file.tokens($0) }.sorted { $0.position < $1.position }
+        for token in tokens {
+            if let reference = token.parent?.as(DeclReferenceExprSyntax.self) {
+                read(reference, name, labels, index)
+            } else if let alias = token.parent?.as(TypeAliasDeclSyntax.self), alias.typealiasKeyword.id == token.id {
+                // Another name for the type may make some, too.
+                let plain = OwnerDecl.plain(alias.initializer.value)
+                if plain == name || plain.hasSuffix("." + name) { unclear.append(Syntax(alias)) }
             }
-            // A name that isn't a type's may be another name for this type.
-            if let type, index.type(type) != nil { return .visitChildren }
-            let own = call.arguments.map { $0.label?.text ?? "_" }
-            if labels.contains(where: { Self.isPart(own, of: $0) }) { unclear.append(Syntax(node)) }
         }
-        return .visitChildren
     }
 
-    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-        // Another name for the type may make some, too.
-        let plain = OwnerDecl.plain(node.initializer.value)
-        if plain == name || plain.hasSuffix("." + name) { unclear.append(Syntax(node)) }
-        return .visitChildren
+    private mutating func read(
+        _ node: DeclReferenceExprSyntax,
+        _ name: String,
+        _ labels: [[String]],
+        _ index: TypeIndex
+    ) {
+        let member = node.parent?.as(MemberAccessExprSyntax.self)
+        let isMember = member?.declName.id == node.id
+        switch node.baseName.text.withoutBackticks {
+        case "Self": note(ExprSyntax(node), isSelf: true)
+        case name: note(isMember ? member.map { ExprSyntax($0) } ?? ExprSyntax(node) : ExprSyntax(node), isSelf: false)
+        default:
+            guard let member, isMember, member.base == nil, node.baseName.text == "init",
+                let call = member.parent?.as(FunctionCallExprSyntax.self)
+            else { return }
+            let type = Self.writtenType(of: call)
+            if type == name { return calls.append(call) }
+            // A name that isn't a type's may be another name for this type.
+            if let type, index.type(type) != nil { return }
+            let own = call.arguments.map { $0.label?.text ?? "_" }
+            if labels.contains(where: { Self.isPart(own, of: $0) }) { unclear.append(Syntax(member)) }
+        }
     }
 
     /// Returns the type that a declaration writes for the call that is its value: `let row: Row = .init()`.
@@ -63,7 +56,7 @@ final class ConstructionFinder: SyntaxVisitor {
         return plain?.genericArgumentClause == nil ? plain?.name.text : nil
     }
 
-    private func note(_ expression: ExprSyntax, isSelf: Bool) {
+    private mutating func note(_ expression: ExprSyntax, isSelf: Bool) {
         guard let parent = expression.parent else { return }
         var callee = expression
         if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == expression.id {

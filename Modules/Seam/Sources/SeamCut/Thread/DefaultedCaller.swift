@@ -111,7 +111,7 @@ struct DefaultedCaller {
     /// The edit by which other files of the type can read its property.
     private var opening: [(path: String, edit: TextEdit)] {
         let variables = owner.memberDecls.lazy.compactMap { $0.as(VariableDeclSyntax.self) }
-        let own = variables.first { $0.bindings.first?.pattern.trimmedDescription.trimmingBackticks == property?.name }
+        let own = variables.first { $0.bindings.first?.pattern.trimmedDescription.withoutBackticks == property?.name }
         let word = own?.modifiers.first { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
         guard let word else { return [] }
         let start = word.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -197,7 +197,7 @@ struct Taker {
         case .argument, .memberwise, .set, .forwarded: return nil
         case .optional, .late:
             let mentions = node.tokens(viewMode: .sourceAccurate).count { token in
-                guard token.text.trimmingBackticks == name,
+                guard token.text.withoutBackticks == name,
                     let reference = token.parent?.as(DeclReferenceExprSyntax.self)
                 else { return false }
                 return reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
@@ -268,7 +268,7 @@ extension InitializerDeclSyntax {
     }
 
     /// Whether something else decides what it takes.
-    var isFixed: Bool { modifiers.contains { ["required", "override"].contains($0.name.text) } }
+    var isFixed: Bool { modifiers.says("required", "override") }
 }
 
 extension ParsedFile {

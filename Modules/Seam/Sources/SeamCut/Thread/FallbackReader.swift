@@ -43,7 +43,7 @@ struct FallbackReader {
         guard let sequence = context.access.parent?.parent?.as(SequenceExprSyntax.self) else { return nil }
         let parts = Array(sequence.elements)
         guard parts.count >= 3, parts.last?.id == context.access.id, parts[parts.count - 2].trimmedDescription == "??",
-            let name = parts[parts.count - 3].as(DeclReferenceExprSyntax.self)?.baseName.text.trimmingBackticks,
+            let name = parts[parts.count - 3].as(DeclReferenceExprSyntax.self)?.baseName.text.withoutBackticks,
             parts.count == 3 || parts.count == 5 && parts[1].is(AssignmentExprSyntax.self),
             let parameter = signature.parameterClause.parameters.first(where: { Self.name(of: $0) == name }),
             parameter.defaultValue?.value.is(NilLiteralExprSyntax.self) == true,
@@ -58,15 +58,14 @@ struct FallbackReader {
         guard owner.kind == .struct, access.isBare, context.closures.isEmpty,
             let variable = context.memberDecl?.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "var",
             variable.bindings.count == 1, let binding = variable.bindings.first,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.trimmingBackticks,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.withoutBackticks,
             binding.accessorBlock == nil, !context.isStatic,
             !variable.modifiers.contains(where: { ["private", "fileprivate", "lazy", "static"].contains($0.name.text) }
             ),
             !owner.memberDecls.contains(where: { $0.is(InitializerDeclSyntax.self) }), !owner.isConditional,
             // Wrappers whose value is what the compiler's initializer takes.
-            variable.attributes.allSatisfy({
-                let name = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
-                return ["ObservedObject", "StateObject", "State", "Bindable", "MainActor"].contains(name)
+            variable.attributes.names.allSatisfy({
+                ["ObservedObject", "StateObject", "State", "Bindable", "MainActor"].contains($0)
             })
         else { return nil }
         let type = binding.typeAnnotation?.type.trimmedDescription ?? access.instance.type
@@ -153,7 +152,7 @@ struct FallbackReader {
         )
         return FoundDefault(
             owner: owner,
-            label: parameter.firstName.text.trimmingBackticks,
+            label: parameter.firstName.text.withoutBackticks,
             type: type,
             takers: [taker]
         )
@@ -200,7 +199,7 @@ struct HeldProperty {
     /// Finds a constant that holds what was passed for it, or a property whose value is only the accessor.
     init?(of type: String, in owner: OwnerDecl, reading accesses: Set<String>) {
         for decl in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            guard !decl.modifiers.contains(where: { ["static", "class", "weak", "lazy"].contains($0.name.text) }),
+            guard !decl.modifiers.says("static", "class", "weak", "lazy"),
                 decl.bindings.count == 1, let binding = decl.bindings.first, binding.accessorBlock == nil,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
             else { continue }
@@ -212,7 +211,7 @@ struct HeldProperty {
                 value.map { accesses.contains($0) && (isOwn || annotation == nil && !$0.hasPrefix(".")) } == true
             guard isPassed || isRead else { continue }
             self.init(
-                name: name.trimmingBackticks,
+                name: name.withoutBackticks,
                 isPrivate: decl.isPrivate,
                 isSettable: decl.bindingSpecifier.text == "var" || isPassed
             )
@@ -227,7 +226,7 @@ struct HeldProperty {
     init?(of type: String, inContainerOf owner: OwnerDecl, index: TypeIndex, isolation: Isolation) {
         var found: [HeldProperty] = []
         for decl in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            guard decl.bindingSpecifier.text == "let", !decl.modifiers.contains(where: { $0.name.text == "static" }),
+            guard decl.bindingSpecifier.text == "let", !decl.modifiers.says("static"),
                 let binding = decl.bindings.first, decl.bindings.count == 1,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                 let annotation = binding.typeAnnotation?.type.trimmedDescription,
@@ -237,7 +236,7 @@ struct HeldProperty {
             guard other == .nonisolated || other == isolation,
                 let held = HeldProperty(of: type, in: container, reading: []), !held.isPrivate
             else { continue }
-            let path = "\(name.trimmingBackticks).\(held.name)"
+            let path = "\(name.withoutBackticks).\(held.name)"
             found.append(HeldProperty(name: path, isPrivate: decl.isPrivate, isSettable: true))
         }
         guard found.count == 1 else { return nil }
@@ -268,7 +267,7 @@ struct HeldProperty {
 
     private static func stored(_ name: String, in owner: OwnerDecl) -> VariableDeclSyntax? {
         owner.memberDecls.lazy.compactMap { $0.as(VariableDeclSyntax.self) }.first { decl in
-            decl.bindings.count == 1 && decl.bindings.first?.pattern.trimmedDescription.trimmingBackticks == name
+            decl.bindings.count == 1 && decl.bindings.first?.pattern.trimmedDescription.withoutBackticks == name
                 && decl.bindings.first?.accessorBlock == nil
         }
     }
@@ -276,6 +275,6 @@ struct HeldProperty {
 
 extension VariableDeclSyntax {
     fileprivate var isPrivate: Bool {
-        modifiers.contains { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
+        modifiers.has("private", "fileprivate")
     }
 }

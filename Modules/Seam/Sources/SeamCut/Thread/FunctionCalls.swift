@@ -13,13 +13,13 @@ struct InstanceFunction {
     /// The name for people: `open()`.
     var title: String { "\(name)()" }
 
-    var name: String { decl.name.text.trimmingBackticks }
+    var name: String { decl.name.text.withoutBackticks }
 
-    private var isStatic: Bool { decl.modifiers.contains { ["static", "class"].contains($0.name.text) } }
+    private var isStatic: Bool { decl.modifiers.says("static", "class") }
 
     /// Returns the name of the parameter in the body.
     static func name(of parameter: FunctionParameterSyntax) -> String {
-        (parameter.secondName ?? parameter.firstName).text.trimmingBackticks
+        (parameter.secondName ?? parameter.firstName).text.withoutBackticks
     }
 
     /// The function as calls see it.
@@ -50,7 +50,7 @@ struct InstanceFunction {
     /// What mentions it in a file: calls, and what may call it in a way that can't be edited.
     func mentions(in user: ParsedFile, _ index: TypeIndex) -> (calls: [FunctionCallExprSyntax], unclear: [Syntax]) {
         let (own, other) = (index.module(ofFile: file.path), index.module(ofFile: user.path))
-        let isPrivate = decl.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+        let isPrivate = decl.modifiers.says("private", "fileprivate")
         guard own == other || index.isSeen(own, from: other), !isPrivate || user.path == file.path else {
             return ([], [])
         }
@@ -101,7 +101,7 @@ struct InstanceFunction {
         if ["self", "Self", "super"].contains(base) {
             return types.first?.name == owner.name ? true : mayInherit(types.first, index)
         }
-        let last = base.split(separator: ".").last.map(String.init) ?? base
+        let last = base.lastName
         if isStatic { return last == owner.simpleName }
         if last.first?.isUppercase == true, index.type(last) != nil, !base.contains("(") { return false }
         // Nothing else in the tree has the name, so that the value has the function.

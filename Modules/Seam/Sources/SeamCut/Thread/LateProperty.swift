@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// A stored optional, and a computed property that falls back to the accessor where that is nil.
@@ -27,7 +28,7 @@ struct LateProperty {
     }
 
     /// Whether code in other files can't read the computed property.
-    var isPrivate: Bool { computedDecl.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) } }
+    var isPrivate: Bool { computedDecl.modifiers.says("private", "fileprivate") }
 
     /// Whether other code can set the stored property.
     var isSettable: Bool { storedDecl.settableName == stored }
@@ -38,7 +39,7 @@ struct LateProperty {
         let initializers = all.compactMap { $0.as(InitializerDeclSyntax.self) }
         let others = initializers.filter { !$0.isDelegating && !$0.endsProcess }
         // What other files read, too, stays.
-        guard storedDecl.modifiers.contains(where: { $0.name.text == "private" }), others.count == count else {
+        guard storedDecl.modifiers.says("private"), others.count == count else {
             return false
         }
         // The declaration and the fallback once each; in each initializer the parameter, and both sides of an assignment.

@@ -8,8 +8,7 @@ extension MakerFinder {
         let name = caller.owner.simpleName
         for path in index.paths(saying: name) {
             guard let file = index.file(path) else { continue }
-            let finder = ConstructionFinder(name, labels: [], index: index)
-            finder.walk(file.tree)
+            let finder = ConstructionFinder(name, labels: [], in: file, index: index)
             let made = finder.calls.map { ExprSyntax($0) } + file.instantiations(of: name)
             if !made.isEmpty, let reason = request.reasons.first(of: Locator.ofFile, for: file) {
                 let what = reason == .linked ? "is read through a link" : "has a syntax error"
@@ -142,14 +141,14 @@ extension VariableDeclSyntax {
             binding.accessorBlock == nil, attributes.isEmpty,
             !modifiers.contains(where: { words.contains($0.name.text) })
         else { return nil }
-        return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.trimmingBackticks
+        return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.withoutBackticks
     }
 }
 
 extension TypeIndex {
     /// Returns whether Interface Builder may make objects of a class, which is a part of a user interface.
     func isOfInterfaceBuilder(_ owner: OwnerDecl) -> Bool {
-        if isNamedByInterfaceBuilder(owner.simpleName) { return true }
+        if sources.isNamedByInterfaceBuilder(owner.simpleName) { return true }
         let foreign = ([owner] + superclasses(of: owner)).compactMap(\.inherited.first).filter { type($0) == nil }
         return foreign.contains { name in
             ["Controller", "View", "Window", "Cell", "Button", "Control"].contains { name.hasSuffix($0) }

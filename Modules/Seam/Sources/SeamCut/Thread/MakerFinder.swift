@@ -39,8 +39,7 @@ struct MakerFinder {
         let labels = initializers.map { $0.parameters.map(\.label) }
         for path in index.paths(saying: name) {
             guard let file = index.file(path) else { continue }
-            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, index: index)
-            finder.walk(file.tree)
+            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, in: file, index: index)
             for unclear in finder.unclear where Self.mayMean(owner, at: unclear, in: file) {
                 let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
                 graph.change(owner.name) { $0.unclear.append("\(path):\(line)") }
@@ -155,10 +154,10 @@ struct MakerFinder {
         _ making: Making,
         for callee: ThreadNode
     ) throws(MakerRefusal) -> ThreadCall.Source {
-        let (file, context) = (making.construction.file, making.context)
+        let context = making.context
         if case .passed(let value) = argument, !value.is(NilLiteralExprSyntax.self) {
             if callee.caller?.takers.contains(where: { !$0.isReadByCall }) == true,
-                context.isOptional(value, in: file)
+                context.isOptional(value)
             {
                 throw MakerRefusal("it passes an optional")
             }
@@ -330,7 +329,7 @@ extension UseContext {
     }
 
     /// Returns whether a value is an optional parameter of the function or initializer around it.
-    fileprivate func isOptional(_ value: ExprSyntax, in file: ParsedFile) -> Bool {
+    fileprivate func isOptional(_ value: ExprSyntax) -> Bool {
         guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
         let clause =
             memberDecl?.as(FunctionDeclSyntax.self)?.signature.parameterClause

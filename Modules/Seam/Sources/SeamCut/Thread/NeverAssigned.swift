@@ -19,13 +19,13 @@ extension CutRequest {
         else { return nil }
         let isAssigned = index.paths(saying: accessor.name).contains { path in
             guard let user = index.file(path), !user.hasError else { return true }
-            return user.tokens(accessor.name).contains { isWritten($0, in: user) }
+            return user.tokens(accessor.name).contains(where: isWritten)
         }
         return isAssigned ? nil : (file, decl)
     }
 
     /// Returns whether a name may be that of the accessor, and something sets it there.
-    private func isWritten(_ token: TokenSyntax, in file: ParsedFile) -> Bool {
+    private func isWritten(_ token: TokenSyntax) -> Bool {
         guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
         var expression = Syntax(reference)
         if let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id {

@@ -34,12 +34,10 @@ extension TypeIndex {
         let labels = declarations(of: type).flatMap(\.owner.memberDecls).compactMap {
             $0.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.map(\.firstName.text)
         }
-        let name = type.split(separator: ".").last.map(String.init) ?? type
+        let name = type.lastName
         return paths(saying: name).compactMap { path in
             guard !isTest(path), let file = file(path) else { return nil }
-            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, index: self)
-            finder.walk(file.tree)
-            return (file, finder)
+            return (file, ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, in: file, index: self))
         }
     }
 
@@ -72,7 +70,7 @@ extension TypeIndex {
             guard let owner = OwnerDecl(node) else { continue }
             let property = sequence(first: call, next: \.parent).lazy.compactMap { $0.as(VariableDeclSyntax.self) }
                 .first
-            let isStatic = property?.modifiers.contains { $0.name.text == "static" } == true
+            let isStatic = property?.modifiers.says("static") == true
             return isStatic || type(owner.name).map { isMadeOnce($0.owner, besides: makers) } == true
         }
         return true

@@ -1,5 +1,3 @@
-import SwiftSyntax
-
 /// The types and files that make everything else, and may use accessors: `roots` of `seam.yml`.
 public struct Roots: Sendable, Equatable {
     private let names: Set<String>
@@ -45,6 +43,6 @@ extension TypeIndex {
             return true
         }
         if conforms(owner.name, to: Self.systemMade) { return true }
-        return isNamedByInterfaceBuilder(owner.simpleName)
+        return sources.isNamedByInterfaceBuilder(owner.simpleName)
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import SwiftSyntax
+import SeamKit
 
 /// Finds the lines about errors in what a command prints. That can be gigabytes, so only these lines become text.
 enum ErrorLines {
@@ -81,10 +81,8 @@ struct Blame {
                 let start = file.offset(line: error.line, column: 1)
             {
                 let line = start + file.indent(of: start).utf8.count
-                let around = file.owners.filter { $0.node.trimmedRange.contains(AbsolutePosition(utf8Offset: line)) }
-                    .map(\.name)
-                for name in around.reversed() {
-                    let found = callers.filter { $0.name == name }
+                for owner in file.owners(around: line).reversed() {
+                    let found = callers.filter { $0.name == owner.name }
                     if !found.isEmpty { return found.map(\.id) }
                 }
             }
@@ -92,7 +90,7 @@ struct Blame {
         // Whoever makes a caller, or inherits from it, names it.
         let words = Self.words(error.message).union(Self.words(sourceLine(error)))
         return plan.callers.filter { caller in
-            words.contains(caller.name.split(separator: ".").last.map(String.init) ?? caller.name)
+            words.contains(caller.name.lastName)
         }.map(\.id)
     }
 

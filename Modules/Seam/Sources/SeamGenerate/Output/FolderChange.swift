@@ -67,12 +67,7 @@ public struct FolderChange: Sendable {
     }
 
     /// Returns the text of a file; nil if it can't be read.
-    private static func text(_ path: String) -> String? {
-        let reader = FileReader()
-        return withExtendedLifetime(reader) {
-            reader.read(path, limit: SourceLimits.listSize).map { String(decoding: $0, as: UTF8.self) }
-        }
-    }
+    private static func text(_ path: String) -> String? { FileReader.text(path, limit: SourceLimits.listSize) }
 
     /// Why the folder could not be changed.
     public struct Failure: Error {

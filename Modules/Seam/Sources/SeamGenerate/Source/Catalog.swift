@@ -8,7 +8,7 @@ struct Catalog: Sendable {
     private(set) var types: [Declaration] = []
     private(set) var extensions: [Declaration] = []
     /// The global actors that the sources declare.
-    private(set) var actors = GlobalActors()
+    let actors: GlobalActors
     /// All that a name can mean, by the name with the types around it.
     private var named: [String: [Named]] = [:]
     /// The qualified names, by the last part.
@@ -57,14 +57,13 @@ struct Catalog: Sendable {
                 continue
             case .protocol: protocols.append(declaration)
             case .typeAlias: break
-            default:
-                types.append(declaration)
-                actors.add(declaration)
+            default: types.append(declaration)
             }
             let name = item.qualifiedName
             if named[name] == nil { endings[declaration.name, default: []].append(name) }
             named[name, default: []].append(item)
         }
+        actors = GlobalActors(types)
         for item in extensions {
             let type = find(item.name, from: []).map(\.qualifiedName) ?? item.name
             conformances[type, default: []].formUnion(item.inherited.compactMap(\.type.lastName))

@@ -59,9 +59,7 @@ public struct SourceFolder: Sendable {
     }
 
     private static func source(_ path: String, in root: String) -> Result<SwiftDocument, Failure> {
-        let reader = FileReader()
-        defer { withExtendedLifetime(reader) {} }
-        guard let bytes = reader.read(root + "/" + path) else {
+        guard let bytes = FileReader.bytes(root + "/" + path) else {
             return .failure(Failure(message: FileReader.problem(of: path, in: root).text))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -4,6 +4,38 @@ package protocol Archived {
     init(from reader: inout ArchiveReader) throws(ArchiveDamage)
 }
 
+/// A value whose fields are listed once, for writing and for reading.
+package protocol FieldArchived: Archived {
+    /// A value to read into.
+    static var blank: Self { get }
+    /// Passes each field to the archive. Another order, or another list, is another format.
+    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage)
+}
+
+extension FieldArchived {
+    package func write(to writer: inout ArchiveWriter) {
+        var copy = self
+        // Only reading finds damage.
+        try? copy.visit(&writer)
+    }
+
+    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+        self = .blank
+        try visit(&reader)
+    }
+}
+
+/// Writes fields, or reads them.
+package protocol FieldArchive {
+    mutating func field(_ number: inout Int) throws(ArchiveDamage)
+    mutating func field(_ flag: inout Bool) throws(ArchiveDamage)
+    mutating func field(_ text: inout String) throws(ArchiveDamage)
+    mutating func field(_ list: inout [String]) throws(ArchiveDamage)
+    mutating func field<Value: Archived>(_ list: inout [Value]) throws(ArchiveDamage)
+    mutating func field<Value: Archived>(_ value: inout Value) throws(ArchiveDamage)
+    mutating func field<Value: RawRepresentable<String>>(_ choice: inout Value) throws(ArchiveDamage)
+}
+
 /// The bytes are not an archive of such a value.
 package struct ArchiveDamage: Error {
     package init() {}
@@ -77,6 +109,16 @@ package struct ArchiveWriter {
         write(list.count)
         for value in list { value.write(to: &self) }
     }
+}
+
+extension ArchiveWriter: FieldArchive {
+    package mutating func field(_ number: inout Int) { write(number) }
+    package mutating func field(_ flag: inout Bool) { write(flag) }
+    package mutating func field(_ text: inout String) { write(text) }
+    package mutating func field(_ list: inout [String]) { write(list) }
+    package mutating func field<Value: Archived>(_ list: inout [Value]) { write(list) }
+    package mutating func field<Value: Archived>(_ value: inout Value) { value.write(to: &self) }
+    package mutating func field<Value: RawRepresentable<String>>(_ choice: inout Value) { write(choice.rawValue) }
 }
 
 /// Reads what an `ArchiveWriter` has written, and nothing beyond its end.
@@ -182,5 +224,21 @@ package struct ArchiveReader {
     ) throws(ArchiveDamage) -> Value {
         guard let value = Value(rawValue: try text()) else { throw ArchiveDamage() }
         return value
+    }
+}
+
+extension ArchiveReader: FieldArchive {
+    package mutating func field(_ number: inout Int) throws(ArchiveDamage) { number = try self.number() }
+    package mutating func field(_ flag: inout Bool) throws(ArchiveDamage) { flag = try self.flag() }
+    package mutating func field(_ text: inout String) throws(ArchiveDamage) { text = try self.text() }
+    package mutating func field(_ list: inout [String]) throws(ArchiveDamage) { list = try texts() }
+    package mutating func field<Value: Archived>(_ list: inout [Value]) throws(ArchiveDamage) { list = try values() }
+
+    package mutating func field<Value: Archived>(_ value: inout Value) throws(ArchiveDamage) {
+        value = try Value(from: &self)
+    }
+
+    package mutating func field<Value: RawRepresentable<String>>(_ choice: inout Value) throws(ArchiveDamage) {
+        choice = try self.choice()
     }
 }

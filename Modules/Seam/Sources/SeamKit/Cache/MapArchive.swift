@@ -1,263 +1,184 @@
-extension CodeMap: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(modules)
-        writer.write(files)
-        writer.write(objectiveC)
-        writer.write(singletons)
-        writer.write(uses)
-        writer.write(skipped)
-        writer.write(problems)
-        writer.write(statistics.lines)
-        writer.write(statistics.bytes)
-    }
+extension CodeMap: FieldArchived {
+    package static var blank: Self { Self() }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        let modules: [Module] = try reader.values()
-        let files: [SourceFile] = try reader.values()
-        let objectiveC: [SourceFile] = try reader.values()
-        self.init(
-            modules: modules,
-            files: files,
-            singletons: try reader.values(),
-            uses: try reader.values(),
-            skipped: try reader.values(),
-            problems: try reader.values()
-        )
-        self.objectiveC = objectiveC
-        statistics.lines = try reader.number()
-        statistics.bytes = try reader.number()
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&modules)
+        try archive.field(&files)
+        try archive.field(&objectiveC)
+        try archive.field(&singletons)
+        try archive.field(&uses)
+        try archive.field(&skipped)
+        try archive.field(&problems)
+        try archive.field(&statistics.lines)
+        try archive.field(&statistics.bytes)
         statistics.cached = files.count
     }
 }
 
-extension Module: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(name)
-        writer.write(origin.rawValue)
-        writer.write(manifest)
-        writer.write(folders)
-        writer.write(isTest)
-        writer.write(dependencies)
-    }
+extension Module: FieldArchived {
+    package static var blank: Self { Self(name: "", origin: .folder) }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(
-            name: try reader.text(),
-            origin: try reader.choice(),
-            manifest: try reader.text(),
-            folders: try reader.texts(),
-            isTest: try reader.flag(),
-            dependencies: try reader.texts()
-        )
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&name)
+        try archive.field(&origin)
+        try archive.field(&manifest)
+        try archive.field(&folders)
+        try archive.field(&isTest)
+        try archive.field(&dependencies)
     }
 }
 
-extension SourceFile: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(path)
-        writer.write(module)
-        writer.write(isTest)
-        writer.write(imports)
-        writer.write(directives)
-        writer.write(contentHash)
-        writer.write(alsoIn)
-        writer.write(isUncompiled)
-        writer.write(isLinked)
-        writer.write(mentions)
-        writer.write(declarations)
-    }
+extension SourceFile: FieldArchived {
+    package static var blank: Self { Self(path: "", module: "") }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(
-            path: try reader.text(),
-            module: try reader.text(),
-            isTest: try reader.flag(),
-            imports: try reader.values(),
-            directives: try reader.values(),
-            contentHash: try reader.text()
-        )
-        alsoIn = try reader.texts()
-        isUncompiled = try reader.flag()
-        isLinked = try reader.flag()
-        mentions = try reader.values()
-        declarations = try reader.texts()
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&path)
+        try archive.field(&module)
+        try archive.field(&isTest)
+        try archive.field(&imports)
+        try archive.field(&directives)
+        try archive.field(&contentHash)
+        try archive.field(&alsoIn)
+        try archive.field(&isUncompiled)
+        try archive.field(&isLinked)
+        try archive.field(&mentions)
+        try archive.field(&declarations)
     }
 }
 
-extension Import: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(module)
-        writer.write(line)
-        writer.write(column)
-        writer.write(isExported)
-    }
+extension Import: FieldArchived {
+    package static var blank: Self { Self(module: "", line: 0, column: 0) }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(
-            module: try reader.text(),
-            line: try reader.number(),
-            column: try reader.number(),
-            isExported: try reader.flag()
-        )
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&module)
+        try archive.field(&line)
+        try archive.field(&column)
+        try archive.field(&isExported)
     }
 }
 
-extension Directive: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(text)
-        writer.write(line)
-        writer.write(followsCode)
-        writer.write(lines.lowerBound)
-        writer.write(lines.upperBound)
-    }
+extension Directive: FieldArchived {
+    package static var blank: Self { Self(text: "", line: 0, followsCode: false) }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        let (text, line, followsCode) = (try reader.text(), try reader.number(), try reader.flag())
-        let (first, last) = (try reader.number(), try reader.number())
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        var (first, last) = (lines.lowerBound, lines.upperBound)
+        try archive.field(&text)
+        try archive.field(&line)
+        try archive.field(&followsCode)
+        try archive.field(&first)
+        try archive.field(&last)
         guard first <= last else { throw ArchiveDamage() }
-        self.init(text: text, line: line, followsCode: followsCode, lines: first...last)
+        lines = first...last
     }
 }
 
-extension Singleton: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(id)
-        writer.write(name)
-        writer.write(module)
-        writer.write(shape.rawValue)
-        writer.write(accessors)
-        writer.write(file)
-        writer.write(line)
-        writer.write(column)
-        writer.write(state)
-        let touches = touches.sorted { $0.key < $1.key }
-        writer.write(touches.count)
-        for (name, touched) in touches {
-            writer.write(name)
-            writer.write(touched)
-        }
+extension Singleton: FieldArchived {
+    package static var blank: Self { Self(name: "", module: "", shape: .instance, accessors: []) }
+
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        var touches = touches.sorted { $0.key < $1.key }.map { Touch(member: $0.key, state: $0.value) }
         let protocols = protocols.sorted { $0.key < $1.key }
-        writer.write(protocols.map(\.key))
-        writer.write(protocols.map(\.value))
-    }
-
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        let id = try reader.text()
-        self.init(
-            name: try reader.text(),
-            module: try reader.text(),
-            shape: try reader.choice(),
-            accessors: try reader.values(),
-            file: try reader.text(),
-            line: try reader.number(),
-            column: try reader.number()
-        )
-        self.id = id
-        state = try reader.texts()
-        for _ in 0..<(try reader.count()) {
-            let name = try reader.text()
-            touches[name] = try reader.texts()
-        }
-        let (members, names) = (try reader.texts(), try reader.texts())
-        protocols = Dictionary(zip(members, names), uniquingKeysWith: { first, _ in first })
+        var (members, names) = (protocols.map(\.key), protocols.map(\.value))
+        try archive.field(&id)
+        try archive.field(&name)
+        try archive.field(&module)
+        try archive.field(&shape)
+        try archive.field(&accessors)
+        try archive.field(&file)
+        try archive.field(&line)
+        try archive.field(&column)
+        try archive.field(&state)
+        try archive.field(&touches)
+        try archive.field(&members)
+        try archive.field(&names)
+        self.touches = Dictionary(touches.map { ($0.member, $0.state) }, uniquingKeysWith: { first, _ in first })
+        self.protocols = Dictionary(zip(members, names), uniquingKeysWith: { first, _ in first })
     }
 }
 
-extension Singleton.Accessor: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(name)
-        writer.write(isMutable)
-        writer.write(isFunction)
-        writer.write(isAction)
-        writer.write(file)
-        writer.write(line)
-        writer.write(column)
-    }
+/// The stored properties that a member uses.
+private struct Touch {
+    var member: String
+    var state: [String]
+}
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        let name = try reader.text()
-        let (isMutable, isFunction, isAction) = (try reader.flag(), try reader.flag(), try reader.flag())
-        self.init(
-            name: name,
-            isMutable: isMutable,
-            isFunction: isFunction,
-            file: try reader.text(),
-            line: try reader.number(),
-            column: try reader.number()
-        )
-        self.isAction = isAction
+extension Touch: FieldArchived {
+    static var blank: Self { Self(member: "", state: []) }
+
+    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&member)
+        try archive.field(&state)
     }
 }
 
-extension Use: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(singleton)
-        writer.write(type)
-        writer.write(member)
-        writer.write(kind.rawValue)
-        writer.write(certainty.rawValue)
-        writer.write(path.rawValue)
-        writer.write(file)
-        writer.write(line)
-        writer.write(column)
-        writer.write(module)
-        writer.write(enclosingType)
-        writer.write(enclosingFunction)
-        writer.write(isTest)
-        writer.write(alsoIn)
-        writer.write(isDisputed)
-        writer.write(offset)
-        writer.write(fallbackFor)
-    }
+extension Singleton.Accessor: FieldArchived {
+    package static var blank: Self { Self(name: "") }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(
-            singleton: try reader.text(),
-            type: try reader.text(),
-            member: try reader.text(),
-            kind: try reader.choice(),
-            certainty: try reader.choice(),
-            path: try reader.choice(),
-            file: try reader.text(),
-            line: try reader.number(),
-            column: try reader.number(),
-            module: try reader.text(),
-            enclosingType: try reader.text(),
-            enclosingFunction: try reader.text(),
-            isTest: try reader.flag()
-        )
-        alsoIn = try reader.texts()
-        isDisputed = try reader.flag()
-        offset = try reader.number()
-        fallbackFor = try reader.text()
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&name)
+        try archive.field(&isMutable)
+        try archive.field(&isFunction)
+        try archive.field(&isAction)
+        try archive.field(&file)
+        try archive.field(&line)
+        try archive.field(&column)
     }
 }
 
-extension Skipped: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(path)
-        writer.write(reason.rawValue)
+extension Use: FieldArchived {
+    package static var blank: Self {
+        Self(
+            singleton: "",
+            type: "",
+            member: "",
+            kind: .read,
+            certainty: .resolved,
+            file: "",
+            line: 0,
+            column: 0,
+            module: "",
+            enclosingType: "",
+            enclosingFunction: ""
+        )
     }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(path: try reader.text(), reason: try reader.choice())
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&singleton)
+        try archive.field(&type)
+        try archive.field(&member)
+        try archive.field(&kind)
+        try archive.field(&certainty)
+        try archive.field(&path)
+        try archive.field(&file)
+        try archive.field(&line)
+        try archive.field(&column)
+        try archive.field(&module)
+        try archive.field(&enclosingType)
+        try archive.field(&enclosingFunction)
+        try archive.field(&isTest)
+        try archive.field(&alsoIn)
+        try archive.field(&isDisputed)
+        try archive.field(&offset)
+        try archive.field(&fallbackFor)
     }
 }
 
-extension SourceProblem: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(path)
-        writer.write(line)
-        writer.write(kind.rawValue)
-        writer.write(message)
-    }
+extension Skipped: FieldArchived {
+    package static var blank: Self { Self(path: "", reason: .build) }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(
-            path: try reader.text(),
-            line: try reader.number(),
-            kind: try reader.choice(),
-            message: try reader.text()
-        )
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&path)
+        try archive.field(&reason)
+    }
+}
+
+extension SourceProblem: FieldArchived {
+    package static var blank: Self { Self(path: "", kind: .unreadable, message: "") }
+
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&path)
+        try archive.field(&line)
+        try archive.field(&kind)
+        try archive.field(&message)
     }
 }

@@ -150,13 +150,7 @@ public struct MapDocument: Sendable, Equatable, Decodable {
 
     /// Reads the JSON of the map in the file at `path`. Returns nil if there is none.
     public init?(file path: String) {
-        let reader = FileReader()
-        guard
-            let bytes = withExtendedLifetime(
-                reader,
-                { reader.read(path, limit: SourceLimits.storedSize).map { Array($0) } }
-            )
-        else { return nil }
+        guard let bytes = FileReader.bytes(path, limit: SourceLimits.storedSize) else { return nil }
         self.init(json: bytes)
     }
 

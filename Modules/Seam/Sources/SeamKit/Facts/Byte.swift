@@ -25,3 +25,14 @@ enum Byte {
     static let openBrace: UInt8 = 123
     static let closeBrace: UInt8 = 125
 }
+
+extension UInt8 {
+    /// Whether it may be a byte of a name in UTF-8: a letter or digit of ASCII, `_`, or a part of any other character.
+    @inlinable package var isOfName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+        default: false
+        }
+    }
+}

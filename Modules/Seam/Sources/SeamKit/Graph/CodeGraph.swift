@@ -130,3 +130,97 @@ package struct CodeGraph: Sendable {
         }
     }
 }
+
+/// How code reaches the instances that it uses.
+extension CodeGraph {
+    /// A use of a member of an instance that the code got from outside: through a property, a parameter or a local name whose type
+    /// is written down.
+    package struct InstanceUse: Sendable {
+        /// The type as it is declared: a class, or a protocol.
+        package var type: TypeID
+        package var member: String
+        package var place: Place
+        /// Line, counted from 1.
+        package var line: Int
+        package var module: String
+        package var isTest: Bool
+        package var enclosingType: String
+        package var enclosingFunction: String
+        /// Whether the property that holds it has code which falls back to something else: `injectedLog ?? .shared`.
+        package var fallsBack: Bool
+    }
+
+    /// Returns the types of the tree with a name, which may have those around it before it: `Network.Client`.
+    package func types(called name: String) -> [TypeID] {
+        var path: TypePath?
+        for word in name.split(separator: ".") {
+            guard let symbol = graph.symbols.find(String(word)), let next = graph.symbols.find(symbol, in: path) else {
+                return []
+            }
+            path = next
+        }
+        return (path.flatMap { graph.typesByPath[$0] } ?? []).map(TypeID.init)
+    }
+
+    /// Returns the uses of members of instances of some types, in order of files and places. What a type does with its own
+    /// instances isn't among them, nor what code does with an instance that it has made.
+    package func instanceUses(of types: Set<TypeID>, workers: Int) -> [InstanceUse] {
+        let wanted = Set(types.map(\.index))
+        guard !wanted.isEmpty else { return [] }
+        let finder = InstanceFinder(graph: graph, wanted: wanted)
+        let names = finder.holders()
+        let found = Workers.map(
+            graph.files.count,
+            threads: workers,
+            state: { Resolver(graph: graph, decisions: .init()) }
+        ) {
+            finder.uses(in: $1, holders: names, $0)
+        }
+        return Array(found.joined())
+    }
+
+    /// Returns the uses of a map that go through a dependency which falls back to the accessor: the fallbacks themselves (the
+    /// default of a parameter, the value behind `??`), and what uses the parameter or property that has one.
+    ///
+    /// A property that code sets to the singleton where it is declared has no other value, so it falls back to nothing.
+    package func taken(_ uses: [Use], workers: Int) -> Set<Int> {
+        let files = Dictionary(graph.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let byFile = Dictionary(grouping: uses.indices) { uses[$0].file }.sorted { $0.key < $1.key }
+        let found = Workers.map(byFile.count, threads: workers, state: { Resolver(graph: graph, decisions: .init()) }) {
+            resolver,
+            index -> [Int] in
+            guard let number = files[byFile[index].key] else { return [] }
+            let places = FallbackPlaces(graph.files[number].facts)
+            return byFile[index].value.filter { place in
+                let use = uses[place]
+                switch use.path {
+                case .direct: return places.offsets.contains(use.offset)
+                case .alias, .keyPath, .wrapper, .cast: return false
+                case .parameter: return true
+                case .property: return !isFixed(use, in: number, resolver)
+                }
+            }
+        }
+        return Set(found.joined())
+    }
+
+    /// Returns whether the property that a use goes through has the singleton as its only value.
+    private func isFixed(_ use: Use, in number: Int, _ resolver: Resolver) -> Bool {
+        let file = graph.files[number]
+        let site = self.site(number, use.module)
+        guard let chain = file.facts.chains.firstIndex(where: { Int($0.place.offset) == use.offset }) else {
+            return false
+        }
+        let finder = InstanceFinder(graph: graph, wanted: [])
+        for step in -1..<Int(file.facts.chains[chain].steps.count) {
+            guard let id = finder.property(chain, at: step, site, resolver) else { continue }
+            let fact = graph.member(id)
+            guard fact.values.count > 0 else { continue }
+            let home = graph.files[Int(id.file)]
+            let owner = home.path(fact.owner).flatMap { graph.ownType($0, graph.site(id.file, from: site.module)) }
+            if let owner, let flows = graph.flows[owner]?[graph.name(id)], !flows.isEmpty { return false }
+            return !FallbackPlaces(home.facts).has(fact)
+        }
+        return false
+    }
+}

@@ -59,9 +59,9 @@ struct AccessorPlaces {
         var position = max(0, start)
         while position < bytes.count {
             let byte = bytes[position]
-            if isWord(byte) {
+            if byte.isOfName {
                 let begin = position
-                while position < bytes.count, isWord(bytes[position]) { position += 1 }
+                while position < bytes.count, bytes[position].isOfName { position += 1 }
                 let word = String(decoding: bytes[begin..<position], as: UTF8.self)
                 // The index counts a backtick as part of the name.
                 let isQuoted = begin > 0 && bytes[begin - 1] == UInt8(ascii: "`")
@@ -78,10 +78,4 @@ struct AccessorPlaces {
     }
 
     private static let passed = Set(" \t\r\n.?!\\`<>,&:[]()".utf8)
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    }
 }

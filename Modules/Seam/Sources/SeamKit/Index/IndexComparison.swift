@@ -8,7 +8,7 @@ import Foundation
 /// Reasons: docs/adr/index-as-judge.md.
 public struct IndexComparison: Sendable, Equatable {
     /// A place in a source.
-    public struct Place: Sendable, Equatable, Hashable, Comparable {
+    public struct Place: Sendable, Equatable, Hashable, Comparable, Encodable {
         /// Path relative to the root of the tree.
         public var file: String
         /// Line, counted from 1.
@@ -198,7 +198,7 @@ struct IndexReading {
         var wanted: [String: [(name: String, line: Int, key: AccessorKey, isType: Bool)]] = [:]
         for singleton in map.singletons where !singleton.file.isEmpty {
             let isGlobal = singleton.shape == .global || singleton.shape == .world
-            let type = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
+            let type = singleton.name.lastName
             for accessor in singleton.accessors {
                 let key = AccessorKey(singleton: singleton.id, name: accessor.name)
                 let file = accessor.file.isEmpty ? singleton.file : accessor.file

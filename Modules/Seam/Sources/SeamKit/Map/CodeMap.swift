@@ -4,40 +4,21 @@
 /// equal maps on any machine.
 public struct CodeMap: Sendable, Equatable {
     /// Modules in order of their names.
-    public var modules: [Module]
+    public var modules: [Module] = []
     /// All Swift files that were read, in order of paths.
-    public var files: [SourceFile]
+    public var files: [SourceFile] = []
     /// The Objective-C files that use singletons of Swift, in order of paths. What they import is not read.
     public var objectiveC: [SourceFile] = []
     /// The singletons that were recognised, and the framework singletons in use.
-    public var singletons: [Singleton]
+    public var singletons: [Singleton] = []
     /// Uses in order of file, line and column.
-    public var uses: [Use]
+    public var uses: [Use] = []
     /// The folders and files that were left out, and why.
-    public var skipped: [Skipped]
+    public var skipped: [Skipped] = []
     /// The sources that could not be read as Swift, and why. They are never part of a baseline.
-    public var problems: [SourceProblem]
+    public var problems: [SourceProblem] = []
     /// The counts of the run, which say nothing about the tree.
-    public var statistics: Statistics
-
-    /// Creates a map from its parts.
-    public init(
-        modules: [Module] = [],
-        files: [SourceFile] = [],
-        singletons: [Singleton] = [],
-        uses: [Use] = [],
-        skipped: [Skipped] = [],
-        problems: [SourceProblem] = [],
-        statistics: Statistics = Statistics()
-    ) {
-        self.modules = modules
-        self.files = files
-        self.singletons = singletons
-        self.uses = uses
-        self.skipped = skipped
-        self.problems = problems
-        self.statistics = statistics
-    }
+    public var statistics = Statistics()
 
     /// All files that may have uses.
     public var sources: [SourceFile] { files + objectiveC }
@@ -45,23 +26,15 @@ public struct CodeMap: Sendable, Equatable {
     /// Counts of one run.
     public struct Statistics: Sendable, Equatable {
         /// The number of lines in all files that were read.
-        public var lines: Int
+        public var lines = 0
         /// The number of bytes in all files that were read.
-        public var bytes: Int
+        public var bytes = 0
         /// The number of files that were parsed in this run.
-        public var parsed: Int
+        public var parsed = 0
         /// The number of files whose results all came from the cache.
-        public var cached: Int
+        public var cached = 0
         /// The number of files whose uses were looked for in this run.
         var resolved = 0
-
-        /// Creates the counts of one run.
-        public init(lines: Int = 0, bytes: Int = 0, parsed: Int = 0, cached: Int = 0) {
-            self.lines = lines
-            self.bytes = bytes
-            self.parsed = parsed
-            self.cached = cached
-        }
 
         /// Always true: the cost of a run says nothing about the tree.
         public static func == (_: Statistics, _: Statistics) -> Bool { true }

@@ -24,30 +24,19 @@ public struct Mention: Sendable, Equatable, Hashable {
     }
 }
 
-extension Mention: Archived {
-    package func write(to writer: inout ArchiveWriter) {
-        for text in [name, qualifier, member, enclosing, type?.module ?? "", type?.path ?? ""] { writer.write(text) }
-        writer.write(line)
-        writer.write(column)
-    }
+extension Mention: FieldArchived {
+    package static var blank: Self { Self(name: "", line: 0, column: 0) }
 
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(
-            name: try reader.text(),
-            qualifier: try reader.text(),
-            member: try reader.text(),
-            enclosing: try reader.text(),
-            type: try DeclaredType(from: &reader),
-            line: try reader.number(),
-            column: try reader.number()
-        )
-    }
-}
-
-extension Mention.DeclaredType {
-    /// Nil for two empty texts.
-    fileprivate init?(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(module: try reader.text(), path: try reader.text())
-        if path.isEmpty { return nil }
+    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        var found = type ?? DeclaredType(module: "", path: "")
+        try archive.field(&name)
+        try archive.field(&qualifier)
+        try archive.field(&member)
+        try archive.field(&enclosing)
+        try archive.field(&found.module)
+        try archive.field(&found.path)
+        try archive.field(&line)
+        try archive.field(&column)
+        type = found.path.isEmpty ? nil : found
     }
 }

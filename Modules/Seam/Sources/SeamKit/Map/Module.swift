@@ -23,28 +23,11 @@ public struct Module: Sendable, Equatable, Hashable {
     /// The source of the information.
     public var origin: Origin
     /// The manifest or project that declares it, relative to the root of the tree; empty for folders.
-    public var manifest: String
+    public var manifest = ""
     /// Folders of its sources, relative to the root of the tree.
-    public var folders: [String]
+    public var folders: [String] = []
     /// Whether it contains tests.
-    public var isTest: Bool
+    public var isTest = false
     /// Names of the modules and products it declares as dependencies, sorted.
-    public var dependencies: [String]
-
-    /// Creates a module.
-    public init(
-        name: String,
-        origin: Origin,
-        manifest: String = "",
-        folders: [String] = [],
-        isTest: Bool = false,
-        dependencies: [String] = []
-    ) {
-        self.name = name
-        self.origin = origin
-        self.manifest = manifest
-        self.folders = folders
-        self.isTest = isTest
-        self.dependencies = dependencies
-    }
+    public var dependencies: [String] = []
 }

@@ -23,34 +23,17 @@ public struct Singleton: Sendable, Equatable {
         /// Name of the property or function.
         public var name: String
         /// Whether it can be replaced from outside its file.
-        public var isMutable: Bool
+        public var isMutable = false
         /// Whether it is called: `shared()`.
-        public var isFunction: Bool
+        public var isFunction = false
         /// Whether it is a function that does the work itself and returns nothing to pass on: `Log.write("...")`.
         var isAction = false
         /// Path of the file that declares it; empty for framework ones.
-        public var file: String
+        public var file = ""
         /// Line, counted from 1.
-        public var line: Int
+        public var line = 0
         /// Column, counted from 1 in UTF-8 bytes.
-        public var column: Int
-
-        /// Creates an accessor.
-        public init(
-            name: String,
-            isMutable: Bool = false,
-            isFunction: Bool = false,
-            file: String = "",
-            line: Int = 0,
-            column: Int = 0
-        ) {
-            self.name = name
-            self.isMutable = isMutable
-            self.isFunction = isFunction
-            self.file = file
-            self.line = line
-            self.column = column
-        }
+        public var column = 0
     }
 
     /// Unique in a map: `Module.Type`; for a global `Module.global`, because a type may have several. If that is not unique, as

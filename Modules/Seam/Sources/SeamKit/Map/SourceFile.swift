@@ -11,11 +11,11 @@ public struct SourceFile: Sendable, Equatable {
     /// Whether it is read through a link. Such a file is never written.
     public var isLinked = false
     /// Whether it belongs to a test module.
-    public var isTest: Bool
+    public var isTest = false
     /// Its imports, in order.
-    public var imports: [Import]
+    public var imports: [Import] = []
     /// The comments for this tool (`// seam:...`), in order.
-    public var directives: [Directive]
+    public var directives: [Directive] = []
     /// Who owns it by the tree's `CODEOWNERS`, in the order of the rule.
     public var owners: [String] = []
     /// Places that name one of the types in `Analysis.Options.names`, in order.
@@ -23,24 +23,7 @@ public struct SourceFile: Sendable, Equatable {
     /// Those of these types that it declares, sorted.
     public var declarations: [String] = []
     /// Hash of its content, as 32 hexadecimal digits: equal for a file that was only moved or renamed.
-    public var contentHash: String
-
-    /// Creates a file.
-    public init(
-        path: String,
-        module: String,
-        isTest: Bool = false,
-        imports: [Import] = [],
-        directives: [Directive] = [],
-        contentHash: String = ""
-    ) {
-        self.path = path
-        self.module = module
-        self.isTest = isTest
-        self.imports = imports
-        self.directives = directives
-        self.contentHash = contentHash
-    }
+    public var contentHash = ""
 }
 
 /// An `import` line.
@@ -52,15 +35,7 @@ public struct Import: Sendable, Equatable, Hashable {
     /// Column, counted from 1 in UTF-8 bytes.
     public var column: Int
     /// Whether it is an import for all files of the module, and for whoever imports that (`@_exported`).
-    public var isExported: Bool
-
-    /// Creates an import.
-    public init(module: String, line: Int, column: Int, isExported: Bool = false) {
-        self.module = module
-        self.line = line
-        self.column = column
-        self.isExported = isExported
-    }
+    public var isExported = false
 }
 
 /// A comment for this tool: `// seam:allow AccountService: waiting for the payments team`.
@@ -85,9 +60,9 @@ public struct Directive: Sendable, Equatable, Hashable {
 }
 
 /// A folder or file that was left out.
-public struct Skipped: Sendable, Equatable, Hashable {
+public struct Skipped: Sendable, Equatable, Hashable, Encodable {
     /// Why something was left out.
-    public enum Reason: String, Sendable, Hashable, CaseIterable {
+    public enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
         /// A build product, a checkout or a folder that starts with a dot.
         case build
         /// Sources from another project that are stored in the tree.
@@ -108,12 +83,6 @@ public struct Skipped: Sendable, Equatable, Hashable {
     public var path: String
     /// The reason.
     public var reason: Reason
-
-    /// Creates an entry.
-    public init(path: String, reason: Reason) {
-        self.path = path
-        self.reason = reason
-    }
 }
 
 /// A source that could not be read, or not completely.
@@ -139,7 +108,7 @@ public struct SourceProblem: Sendable, Equatable, Hashable {
     /// Path relative to the root of the tree.
     public var path: String
     /// The line, counted from 1; 0 for a problem with the whole file.
-    public var line: Int
+    public var line = 0
     /// What is wrong.
     public var kind: Kind
     /// A text for people.
@@ -147,12 +116,4 @@ public struct SourceProblem: Sendable, Equatable, Hashable {
 
     /// The problem as a line for people.
     public var text: String { line > 0 ? "\(path):\(line): \(message)" : "\(path): \(message)" }
-
-    /// Creates a problem.
-    public init(path: String, line: Int = 0, kind: Kind, message: String) {
-        self.path = path
-        self.line = line
-        self.kind = kind
-        self.message = message
-    }
 }

@@ -53,7 +53,7 @@ public struct Use: Sendable, Equatable, Hashable {
     /// How certain the tool is.
     public var certainty: Certainty
     /// How the singleton is accessed.
-    public var path: Path
+    public var path = Path.direct
     /// Path of the file, relative to the root of the tree.
     public var file: String
     /// Line on which the expression for the instance begins, counted from 1.
@@ -69,44 +69,13 @@ public struct Use: Sendable, Equatable, Hashable {
     /// The function, initializer or property around it, with argument labels: `load(_:)`; empty outside of any.
     public var enclosingFunction: String
     /// Whether the file belongs to a test module.
-    public var isTest: Bool
+    public var isTest = false
     /// The other modules that compile the file too and in which the place has the same meaning.
     public var alsoIn: [String] = []
     /// The name that this use replaces where it has no value: `account` in `account ?? .shared`; empty elsewhere.
     public var fallbackFor = ""
     /// Whether other modules that compile the file find another singleton at this place: there is a use for each.
     public var isDisputed = false
-
-    /// Creates a use.
-    public init(
-        singleton: String,
-        type: String,
-        member: String,
-        kind: Kind,
-        certainty: Certainty,
-        path: Path = .direct,
-        file: String,
-        line: Int,
-        column: Int,
-        module: String,
-        enclosingType: String,
-        enclosingFunction: String,
-        isTest: Bool = false
-    ) {
-        self.singleton = singleton
-        self.type = type
-        self.member = member
-        self.kind = kind
-        self.certainty = certainty
-        self.path = path
-        self.file = file
-        self.line = line
-        self.column = column
-        self.module = module
-        self.enclosingType = enclosingType
-        self.enclosingFunction = enclosingFunction
-        self.isTest = isTest
-    }
 }
 
 extension Use {

@@ -22,7 +22,7 @@ package struct ObjectiveCNames: Sendable {
     ///   - type: the class with the types around it.
     ///   - accessors: the names of its accessors.
     package init?(of type: String, accessors: [String], in files: [[UInt8]]) {
-        let simple = type.split(separator: ".").last.map(String.init) ?? type
+        let simple = type.lastName
         self.type = simple
         let types = files.flatMap { file in
             file.withUnsafeBufferPointer { SwiftDocument(path: "", bytes: $0).types }

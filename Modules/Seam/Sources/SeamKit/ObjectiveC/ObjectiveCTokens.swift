@@ -103,12 +103,6 @@ package struct ObjectiveCTokens: Sendable {
 
         private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-        private static func isWord(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...: true
-            default: false
-            }
-        }
+        private static func isWord(_ byte: UInt8) -> Bool { byte.isOfName || byte == UInt8(ascii: "$") }
     }
 }

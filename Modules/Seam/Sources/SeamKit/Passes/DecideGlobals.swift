@@ -84,7 +84,7 @@ extension Knowledge {
     private func held(_ id: Graph.MemberID, _ judge: Judge) -> (Graph.TypeID, Singleton.Shape)? {
         let flags = graph.member(id).flags
         let module = graph.files[Int(id.file)].modules[0]
-        let value = judge.resolver.property([id], of: nil, seenFrom: module)
+        let value = judge.resolver.property([id], seenFrom: module)
         if let type = collected(id, module, judge) { return (type, .global) }
         guard value.origin == nil, case .instance(let type) = value.kind else { return nil }
         switch graph.types[type].kind {

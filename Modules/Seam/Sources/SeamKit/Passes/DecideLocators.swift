@@ -92,7 +92,7 @@ extension Knowledge {
             return judge.isService(value, other: type)
         }
         if assigned.contains(id), fact.flags.contains(.isVariable) { return true }
-        let value = judge.resolver.property([id], of: type, seenFrom: module)
+        let value = judge.resolver.property([id], seenFrom: module)
         if value.origin != nil || judge.isService(value, other: type) { return true }
         // If it is declared as a protocol, the created value says more.
         guard isAbstract(value), fact.values.count == 1 else { return false }

@@ -109,7 +109,7 @@ extension Knowledge {
     private func instanceType(of type: Graph.TypeID, _ statics: [OwnStatic], _ judge: Judge) -> Graph.TypeID {
         guard graph.types[type].kind == .protocolType, let first = statics.first else { return type }
         let module = graph.types[type].modules.first ?? 0
-        let value = judge.resolver.property([first.member], of: type, seenFrom: module)
+        let value = judge.resolver.property([first.member], seenFrom: module)
         if case .instance(let made) = value.kind { return made }
         return type
     }

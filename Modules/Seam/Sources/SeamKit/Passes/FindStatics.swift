@@ -154,7 +154,7 @@ private struct StaticFinder {
         let fact = graph.member(id)
         guard graph.isStored(id), !fact.flags.contains(.isTaskLocal) else { return false }
         if graph.isCollection(id) { return true }
-        let value = resolver.property([id], of: type, seenFrom: graph.types[type].modules.first ?? 0)
+        let value = resolver.property([id], seenFrom: graph.types[type].modules.first ?? 0)
         switch value.kind {
         case .instance(let other):
             return graph.inherits(type, other) || graph.inherits(other, type) || graph.types[other].kind.isReference

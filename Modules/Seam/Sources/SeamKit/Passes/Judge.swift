@@ -38,7 +38,7 @@ final class Judge {
     }
 
     private func property(_ id: Graph.MemberID, of type: Graph.TypeID?) -> Value {
-        resolver.property([id], of: type, seenFrom: type.flatMap { graph.types[$0].modules.first } ?? 0)
+        resolver.property([id], seenFrom: type.flatMap { graph.types[$0].modules.first } ?? 0)
     }
 
     // MARK: State
@@ -282,7 +282,7 @@ final class Judge {
     func holdsDependencies(_ type: Graph.TypeID, _ resolver: Resolver) -> Bool {
         if holdsFunctions(type) { return true }
         for id in graph.storedProperties(of: type) {
-            let value = resolver.property([id], of: type, seenFrom: graph.types[type].modules.first ?? 0)
+            let value = resolver.property([id], seenFrom: graph.types[type].modules.first ?? 0)
             if value.origin != nil || isService(value, other: type) { return true }
             if case .method = value.kind { return true }
         }

@@ -190,7 +190,7 @@ extension Ranking.Cut {
     }
 
     private static func words(_ name: String) -> [String] {
-        CutName.words(name.split(separator: ".").last.map(String.init) ?? name).map { $0.lowercased() }
+        CutName.words(name.lastName).map { $0.lowercased() }
     }
 
     /// Orders cuts: minor ones last; then by value for the cost, by cost, and by name.

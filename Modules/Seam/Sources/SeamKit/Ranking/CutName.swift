@@ -3,8 +3,8 @@ enum CutName {
     /// Returns a name from what the members have in common, else from their callers, else from the singleton's type. It is
     /// never the name of the type or of a caller, because those exist already.
     static func proposal(members: [Ranking.Member], callers: [Ranking.User], type: String) -> String {
-        let own = type.split(separator: ".").last.map(String.init) ?? type
-        let taken = Set(callers.map { $0.name.split(separator: ".").last.map(String.init) ?? $0.name } + [own])
+        let own = type.lastName
+        let taken = Set(callers.map { $0.name.lastName } + [own])
         let name = proposal(members, callers, type: own)
         return taken.contains(name) ? named(capital(own), "Access") : name
     }
@@ -49,7 +49,7 @@ enum CutName {
     /// of its callers. Only if all of these are taken, it gets a number.
     static func unique(_ cut: Ranking.Cut, type: String, among taken: Set<String>) -> String {
         guard taken.contains(cut.name) else { return cut.name }
-        let own = capital(type.split(separator: ".").last.map(String.init) ?? type)
+        let own = capital(type.lastName)
         let isVague = cut.name == named(own, "Access")
         let longer = cut.name.hasPrefix(own) ? cut.name : own + cut.name
         let actions = cut.members.map { member in
@@ -120,7 +120,7 @@ enum CutName {
     ]
 
     private static func stem(_ caller: String) -> String {
-        let name = caller.split(separator: ".").last.map(String.init) ?? caller
+        let name = caller.lastName
         for ending in endings where name.hasSuffix(ending) && name.count > ending.count {
             return capital(String(name.dropLast(ending.count)))
         }

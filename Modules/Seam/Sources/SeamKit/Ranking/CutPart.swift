@@ -1,6 +1,6 @@
 extension Ranking.Cut {
     /// The callers of a cut in one module or folder: a slice of it that can be reviewed alone.
-    public struct Part: Sendable, Equatable {
+    public struct Part: Sendable, Equatable, Encodable {
         /// The name of the module, or the path of the folder.
         public var name: String
         /// The number of callers.

@@ -16,7 +16,7 @@ public struct Ownership: Sendable, Equatable {
     }
 
     /// How often one singleton is used.
-    public struct SingletonUses: Sendable, Equatable {
+    public struct SingletonUses: Sendable, Equatable, Encodable {
         /// `Singleton.id`.
         public var singleton: String
         /// Uses.

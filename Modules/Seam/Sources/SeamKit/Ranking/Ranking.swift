@@ -4,7 +4,7 @@
 /// Reasons: docs/adr/analysis-passes.md.
 public struct Ranking: Sendable {
     /// A user of a singleton: a type, or a file's free functions.
-    public struct User: Sendable, Hashable, Comparable {
+    public struct User: Sendable, Hashable, Comparable, Encodable {
         /// The type's name, or the file's.
         public var name: String
         /// Its module.
@@ -17,7 +17,7 @@ public struct Ranking: Sendable {
     }
 
     /// The uses of one member, ignoring tests.
-    public struct Member: Sendable, Equatable {
+    public struct Member: Sendable, Equatable, Encodable {
         /// Its name.
         public var name: String
         /// The number of reads.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The difference between two maps, as text and as JSON.
 public struct DiffReport: Sendable {
     /// The version of the JSON. It increases if a field changes its meaning or is removed, not if one is added.
@@ -44,13 +42,7 @@ public struct DiffReport: Sendable {
     }
 
     /// Returns the JSON, with a newline at its end.
-    public func json(_ diff: MapDiff) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // A document contains only strings and numbers, so encoding can't fail.
-        guard let data = try? encoder.encode(Document(diff)) else { return "{}\n" }
-        return String(decoding: data, as: UTF8.self) + "\n"
-    }
+    public func json(_ diff: MapDiff) -> String { JSONText.of(Document(diff)) }
 }
 
 private struct Document: Encodable {

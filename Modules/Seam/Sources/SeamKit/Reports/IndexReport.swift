@@ -1,5 +1,3 @@
-import Foundation
-
 /// The comparison of a map with the compiler's index, as text and as JSON.
 public struct IndexReport: Sendable {
     /// The version of the JSON. It increases if a field changes its meaning or is removed, not if one is added.
@@ -74,13 +72,7 @@ public struct IndexReport: Sendable {
     }
 
     /// Returns the JSON, with a newline at its end.
-    public func json(_ comparison: IndexComparison) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // A document contains only strings and numbers, so encoding can't fail.
-        guard let data = try? encoder.encode(Document(comparison)) else { return "{}\n" }
-        return String(decoding: data, as: UTF8.self) + "\n"
-    }
+    public func json(_ comparison: IndexComparison) -> String { JSONText.of(Document(comparison)) }
 }
 
 private struct Document: Encodable {
@@ -96,16 +88,10 @@ private struct Document: Encodable {
         var name: String
         var isIndexed: Bool
         var both: Int
-        var onlyMap: [PlacePart]
-        var onlyIndex: [PlacePart]
+        var onlyMap: [IndexComparison.Place]
+        var onlyIndex: [IndexComparison.Place]
         var notCompiled: Int
         var inside: Int
-    }
-
-    struct PlacePart: Encodable {
-        var file: String
-        var line: Int
-        var column: Int
     }
 
     var format = "seam-index"
@@ -129,8 +115,8 @@ private struct Document: Encodable {
                 name: accessor.name,
                 isIndexed: accessor.isIndexed,
                 both: accessor.both,
-                onlyMap: accessor.onlyMap.map { PlacePart(file: $0.file, line: $0.line, column: $0.column) },
-                onlyIndex: accessor.onlyIndex.map { PlacePart(file: $0.file, line: $0.line, column: $0.column) },
+                onlyMap: accessor.onlyMap,
+                onlyIndex: accessor.onlyIndex,
                 notCompiled: accessor.notCompiled,
                 inside: accessor.inside
             )

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The JSON of a map. `docs/seam/map.schema.json` describes its fields.
 public struct JSONReport: Sendable {
     /// The version of the format. It increases if a field changes its meaning or is removed, not if one is added.
@@ -18,13 +16,7 @@ public struct JSONReport: Sendable {
 
     /// Returns the text, with a newline at its end. The same map gives the same text.
     public func text(_ map: CodeMap) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers only: there is nothing in a document that cannot be encoded.
-        guard let data = try? encoder.encode(Document(map, groupsByOwner: groupsByOwner, movable: movable)) else {
-            return "{}\n"
-        }
-        return String(decoding: data, as: UTF8.self) + "\n"
+        JSONText.of(Document(map, groupsByOwner: groupsByOwner, movable: movable))
     }
 }
 
@@ -38,7 +30,7 @@ private struct Document: Encodable {
     var uses: [UsePart]
     var owners: [OwnerPart]?
     var uncompiled: [String]
-    var skipped: [SkippedPart]
+    var skipped: [Skipped]
     var problems: [ProblemPart]
 
     init(_ map: CodeMap, groupsByOwner: Bool, movable: [String: Int]?) {
@@ -65,7 +57,7 @@ private struct Document: Encodable {
         uses = map.uses.map { UsePart($0, owners: owners[$0.file]) }
         self.owners = groupsByOwner ? Ownership(map).parts.map(OwnerPart.init) : nil
         uncompiled = map.files.filter(\.isUncompiled).map(\.path)
-        skipped = map.skipped.map { SkippedPart(path: $0.path, reason: $0.reason.rawValue) }
+        skipped = map.skipped
         problems = map.problems.map {
             ProblemPart(
                 path: $0.path,
@@ -133,9 +125,9 @@ private struct SingletonPart: Encodable {
     var testUses: Int
     var byName: Int
     var writes: Int
-    var users: [UserPart]
+    var users: [Ranking.User]
     var modules: [FanIn]
-    var members: [MemberPart]
+    var members: [Ranking.Member]
 
     init(_ entry: Ranking.Entry, owners: [String]?) {
         self.owners = owners
@@ -159,79 +151,46 @@ private struct SingletonPart: Encodable {
         testUses = entry.testUses
         byName = entry.byName
         writes = entry.writes
-        users = entry.users.map(UserPart.init)
+        users = entry.users
         modules = entry.modules.map { FanIn(module: $0.name, uses: $0.uses) }
-        members = entry.members.map(MemberPart.init)
-    }
-}
-
-private struct UserPart: Encodable {
-    var name: String
-    var module: String
-
-    init(_ user: Ranking.User) {
-        name = user.name
-        module = user.module
-    }
-}
-
-private struct MemberPart: Encodable {
-    var name: String
-    var calls: Int
-    var reads: Int
-    var writes: Int
-    var users: [UserPart]
-
-    init(_ member: Ranking.Member) {
-        name = member.name
-        calls = member.calls
-        reads = member.reads
-        writes = member.writes
-        users = member.users.map(UserPart.init)
+        members = entry.members
     }
 }
 
 private struct CutPart: Encodable {
     var singleton: String
     var proposedName: String
-    var members: [MemberPart]
-    var callers: [UserPart]
+    var members: [Ranking.Member]
+    var callers: [Ranking.User]
     var uses: Int
     var sharedState: [String]
     var file: String?
     var line: Int?
-    var freedCallers: [UserPart]
+    var freedCallers: [Ranking.User]
     var freedModules: [String]
     var worth: Int
     var cost: Int
     var isMinor: Bool
     var isFixed: Bool
     /// Left out for a cut with few callers.
-    var parts: [Part]?
-
-    struct Part: Encodable {
-        var name: String
-        var callers: Int
-        var uses: Int
-    }
+    var parts: [Ranking.Cut.Part]?
 
     init(_ cut: Ranking.Cut) {
         singleton = cut.singleton
         proposedName = cut.name
-        members = cut.members.map(MemberPart.init)
-        callers = cut.callers.map(UserPart.init)
+        members = cut.members
+        callers = cut.callers
         uses = cut.uses
         sharedState = cut.sharedState
         file = cut.file.isEmpty ? nil : cut.file
         line = cut.file.isEmpty ? nil : cut.line
-        freedCallers = cut.freedCallers.map(UserPart.init)
+        freedCallers = cut.freedCallers
         freedModules = cut.freedModules
         worth = cut.worth
         cost = cut.cost
         isMinor = cut.isMinor
         isFixed = cut.isFixed
-        let slices = cut.parts.map { Part(name: $0.name, callers: $0.callers, uses: $0.uses) }
-        parts = slices.isEmpty ? nil : slices
+        parts = cut.parts.isEmpty ? nil : cut.parts
     }
 }
 
@@ -275,30 +234,20 @@ private struct UsePart: Encodable {
 }
 
 private struct OwnerPart: Encodable {
-    struct SingletonUses: Encodable {
-        var singleton: String
-        var uses: Int
-    }
-
     /// Left out for code that nobody owns.
     var owner: String?
     var files: Int
     var declares: [String]
     var uses: Int
-    var singletons: [SingletonUses]
+    var singletons: [Ownership.SingletonUses]
 
     init(_ part: Ownership.Part) {
         owner = part.owner
         files = part.files
         declares = part.declares
         uses = part.total
-        singletons = part.uses.map { SingletonUses(singleton: $0.singleton, uses: $0.uses) }
+        singletons = part.uses
     }
-}
-
-private struct SkippedPart: Encodable {
-    var path: String
-    var reason: String
 }
 
 private struct ProblemPart: Encodable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A SARIF 2.1.0 log (OASIS), for programs that show findings beside the code. All reports of the tool that are SARIF are
 /// written by this.
 ///
@@ -58,59 +56,61 @@ package struct SARIF {
             rules.enumerated().map { ($0.element.id, $0.offset) },
             uniquingKeysWith: { first, _ in first }
         )
-        var invocation: [String: Any] = [
-            "executionSuccessful": exitCode == nil ? !problems.contains { $0.kind != .syntax } : problems.isEmpty,
-            "toolExecutionNotifications": problems.map { problem in
-                [
-                    "level": problem.kind == .syntax && exitCode == nil ? "warning" : "error",
-                    "message": ["text": problem.message],
-                    "locations": [Self.location(problem.path, problem.line)],
-                ]
-            },
+        let isSuccess = exitCode == nil ? !problems.contains { $0.kind != .syntax } : problems.isEmpty
+        let notifications = problems.map { problem -> JSONValue in
+            [
+                "level": problem.kind == .syntax && exitCode == nil ? "warning" : "error",
+                "message": ["text": .text(problem.message)],
+                "locations": [Self.location(problem.path, problem.line)],
+            ]
+        }
+        var invocation: [String: JSONValue] = [
+            "executionSuccessful": .bool(isSuccess), "toolExecutionNotifications": .list(notifications),
         ]
-        invocation["exitCode"] = exitCode
-        let driver: [String: Any] = [
-            "name": "seam", "version": toolVersion,
-            "rules": rules.map { ["id": $0.id, "shortDescription": ["text": $0.summary]] },
+        invocation["exitCode"] = exitCode.map(JSONValue.whole)
+        let about = rules.map { rule -> JSONValue in
+            ["id": .text(rule.id), "shortDescription": ["text": .text(rule.summary)]]
+        }
+        let driver: JSONValue = ["name": "seam", "version": .text(toolVersion), "rules": .list(about)]
+        let run: JSONValue = [
+            "tool": ["driver": driver], "invocations": [.object(invocation)],
+            "results": .list(results.map { Self.object($0, index: indices[$0.rule] ?? -1) }),
         ]
-        let run: [String: Any] = [
-            "tool": ["driver": driver], "invocations": [invocation],
-            "results": results.map { Self.object($0, index: indices[$0.rule] ?? -1) },
-        ]
-        let log: [String: Any] = [
+        let log: JSONValue = [
             "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
             "version": "2.1.0",
             "runs": [run],
         ]
-        let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings, numbers and lists of them only: there is nothing that cannot be written.
-        guard let data = try? JSONSerialization.data(withJSONObject: log, options: options) else { return "{}\n" }
-        return String(decoding: data, as: UTF8.self) + "\n"
+        return JSONText.of(log)
     }
 
-    private static func object(_ result: Result, index: Int) -> [String: Any] {
-        var object: [String: Any] = [
-            "ruleId": result.rule, "ruleIndex": index, "level": result.level, "message": ["text": result.message],
+    private static func object(_ result: Result, index: Int) -> JSONValue {
+        var object: [String: JSONValue] = [
+            "ruleId": .text(result.rule), "ruleIndex": .whole(index), "level": .text(result.level),
+            "message": ["text": .text(result.message)],
             "locations": [location(result.file, result.line, in: result.enclosing)],
         ]
-        if let fingerprint = result.fingerprint { object["partialFingerprints"] = ["seamViolation/v1": fingerprint] }
-        if let state = result.state {
-            object["baselineState"] = state
-            object["suppressions"] = (result.suppression.map { [$0] } ?? []).map {
-                ["kind": "inSource", "status": "accepted", "justification": $0]
-            }
+        if let fingerprint = result.fingerprint {
+            object["partialFingerprints"] = ["seamViolation/v1": .text(fingerprint)]
         }
-        return object
+        if let state = result.state {
+            object["baselineState"] = .text(state)
+            let said = result.suppression.map { [$0] } ?? []
+            object["suppressions"] = .list(
+                said.map { ["kind": "inSource", "status": "accepted", "justification": .text($0)] }
+            )
+        }
+        return .object(object)
     }
 
-    private static func location(_ file: String, _ line: Int, in name: String = "") -> [String: Any] {
-        var place: [String: Any] = [
-            "artifactLocation": ["uri": URIReference.text(of: file), "uriBaseId": "%SRCROOT%"]
+    private static func location(_ file: String, _ line: Int, in name: String = "") -> JSONValue {
+        var place: [String: JSONValue] = [
+            "artifactLocation": ["uri": .text(URIReference.text(of: file)), "uriBaseId": "%SRCROOT%"]
         ]
-        if line > 0 { place["region"] = ["startLine": line] }
-        var location: [String: Any] = ["physicalLocation": place]
-        if !name.isEmpty { location["logicalLocations"] = [["fullyQualifiedName": name]] }
-        return location
+        if line > 0 { place["region"] = ["startLine": .whole(line)] }
+        var location: [String: JSONValue] = ["physicalLocation": .object(place)]
+        if !name.isEmpty { location["logicalLocations"] = [["fullyQualifiedName": .text(name)]] }
+        return .object(location)
     }
 }
 

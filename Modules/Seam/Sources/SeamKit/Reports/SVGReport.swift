@@ -98,7 +98,7 @@ public struct SVGReport: Sendable {
 
     private func nodes(_ picture: Picture, _ layout: Layout, isAlone: Bool) -> [String] {
         let modules = picture.modules.enumerated().map { index, module in
-            node(
+            Node(
                 kind: "module\(module.isTest ? " test" : "")",
                 data: "data-m=\"\(index)\" data-id=\"\(Self.escaped(module.name))\"",
                 x: 24,
@@ -106,12 +106,11 @@ public struct SVGReport: Sendable {
                 width: layout.left,
                 radius: 4,
                 label: module.name,
-                count: module.uses,
-                isAlone: isAlone
+                count: module.uses
             )
         }
         let singletons = picture.singletons.enumerated().map { index, singleton in
-            node(
+            Node(
                 kind: "singleton \(singleton.shape.rawValue)",
                 data: "data-s=\"\(index)\" data-id=\"\(Self.escaped(singleton.id))\"",
                 x: layout.rightEdge,
@@ -119,37 +118,38 @@ public struct SVGReport: Sendable {
                 width: layout.right,
                 radius: 14,
                 label: singleton.label,
-                count: singleton.uses,
-                isAlone: isAlone
+                count: singleton.uses
             )
         }
-        return modules + singletons
+        return (modules + singletons).map { $0.text(isAlone: isAlone) }
     }
 
-    private func node(
-        kind: String,
-        data: String,
-        x: Int,
-        y: Int,
-        width: Int,
-        radius: Int,
-        label: String,
-        count: Int,
-        isAlone: Bool
-    ) -> String {
-        let room = (width - 24 - 8 * (String(count).count + 2)) / 7
-        let text = Self.escaped(Columns.cut(label, to: max(4, room)))
-        let name = Self.escaped(label)
-        return "<g class=\"node \(kind)\" \(data)"
-            + (isAlone
-                ? ""
-                : " tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "
-                    + "aria-label=\"\(name), \(Count.text(count, "use"))\"")
-            + ">"
-            + "<title>\(name): \(Count.text(count, "use"))</title>"
-            + "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(Self.nodeHeight)\" rx=\"\(radius)\"/>"
-            + "<text x=\"\(x + 12)\" y=\"\(y + 19)\">\(text)</text>"
-            + "<text class=\"count\" x=\"\(x + width - 12)\" y=\"\(y + 19)\" text-anchor=\"end\">\(count)</text></g>"
+    /// A module or singleton in the picture.
+    private struct Node {
+        var kind: String
+        var data: String
+        var x: Int
+        var y: Int
+        var width: Int
+        var radius: Int
+        var label: String
+        var count: Int
+
+        func text(isAlone: Bool) -> String {
+            let room = (width - 24 - 8 * (String(count).count + 2)) / 7
+            let text = SVGReport.escaped(Columns.cut(label, to: max(4, room)))
+            let name = SVGReport.escaped(label)
+            return "<g class=\"node \(kind)\" \(data)"
+                + (isAlone
+                    ? ""
+                    : " tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "
+                        + "aria-label=\"\(name), \(Count.text(count, "use"))\"")
+                + ">"
+                + "<title>\(name): \(Count.text(count, "use"))</title>"
+                + "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(SVGReport.nodeHeight)\" rx=\"\(radius)\"/>"
+                + "<text x=\"\(x + 12)\" y=\"\(y + 19)\">\(text)</text>"
+                + "<text class=\"count\" x=\"\(x + width - 12)\" y=\"\(y + 19)\" text-anchor=\"end\">\(count)</text></g>"
+        }
     }
 
     /// Returns the width for a text of the picture's size, with a margin because fonts differ.

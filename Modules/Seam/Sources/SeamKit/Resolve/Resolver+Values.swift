@@ -1,8 +1,8 @@
 /// The values of members and of names in bodies, each computed once.
 extension Resolver {
     /// Returns the value of a property: its declared type, and whether it is a singleton under another name.
-    func property(_ found: [MemberID], of type: TypeID?, seenFrom module: Int) -> Value {
-        found.first.map { value(of: node($0, .property, module), in: type) } ?? Value()
+    func property(_ found: [MemberID], seenFrom module: Int) -> Value {
+        found.first.map { value(of: node($0, .property, module)) } ?? Value()
     }
 
     /// Returns the result of a function call.
@@ -10,7 +10,7 @@ extension Resolver {
         guard let id = found.first,
             found.count == 1 || found.allSatisfy({ graph.member($0).values.count < 2 })
         else { return Value() }
-        return value(of: node(id, .result, module), in: nil)
+        return value(of: node(id, .result, module))
     }
 
     func binding(_ index: Int, _ site: Site) -> Value {
@@ -20,7 +20,7 @@ extension Resolver {
             index: Int32(index),
             kind: .binding
         )
-        return value(of: node, in: nil)
+        return value(of: node)
     }
 
     private func node(_ id: MemberID, _ kind: ValueNode.Kind, _ module: Int) -> ValueNode {
@@ -28,7 +28,7 @@ extension Resolver {
         return ValueNode(module: Int32(site.module), file: id.file, index: id.member, kind: kind)
     }
 
-    private func value(of node: ValueNode, in type: TypeID?) -> Value {
+    private func value(of node: ValueNode) -> Value {
         values.value(node, start: start, work: work)
     }
 
@@ -261,5 +261,26 @@ extension Resolver {
         default:
             return isKnown
         }
+    }
+}
+
+/// Stacks, whose top is what is current: `stack.last!`.
+extension Resolver {
+    /// Returns the stored collection that a chain takes an element of; nil for another chain.
+    func stack(under index: Int, _ site: Site) -> MemberID? {
+        let file = file(site)
+        let chain = file.facts.chains[index]
+        guard let last = chain.steps.indices.last else { return nil }
+        let step = file.facts.steps[last]
+        let isElement =
+            step.kind == .subscriptCall || file.symbol(step.name).map { graph.words.tops.contains($0) } == true
+        guard isElement else { return nil }
+        var found: MemberID?
+        _ = value(chain: index, site, limit: Int(chain.steps.count) - 1) { event in
+            guard case .reached(let member, let step) = event, step + 2 == Int(chain.steps.count) else { return }
+            found = member
+        }
+        guard let found, graph.isCollection(found), graph.isStored(found) else { return nil }
+        return found
     }
 }

@@ -173,12 +173,12 @@ final class Resolver {
                 let enclosing = graph.enclosingSubscripts(of: type)
                 event?(.getter(enclosing.isEmpty ? found : enclosing, dynamic: nil, step: offset))
             }
-            return alias(of: property(found, of: type, seenFrom: site.module))
+            return alias(of: property(found, seenFrom: site.module))
         case .externalInstance(let type):
             // An extension in the tree of a type outside it.
             guard let id = graph.typesByPath[type]?.first else { return Value() }
             let found = graph.members(name, of: id).filter { !graph.member($0).flags.contains(.isStatic) }
-            return found.isEmpty ? Value() : alias(of: property(found, of: id, seenFrom: site.module))
+            return found.isEmpty ? Value() : alias(of: property(found, seenFrom: site.module))
         case .module(let module):
             return qualified(name, module: module, offset: offset, site, event)
         case .unknown, .method, .accessor:
@@ -227,7 +227,7 @@ final class Resolver {
         event?(.reached(first, step: offset))
         for member in found {
             guard let singleton = decisions.accessors[member] else { continue }
-            var value = property(found, of: type, seenFrom: site.module)
+            var value = property(found, seenFrom: site.module)
             let owner = decisions.singletons[singleton].type
             if graph.member(member).flags.contains(.isFunction) {
                 value.kind = .accessor
@@ -248,7 +248,7 @@ final class Resolver {
             }
         }
         if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found), source: first) }
-        var value = alias(of: property(found, of: type, seenFrom: site.module))
+        var value = alias(of: property(found, seenFrom: site.module))
         if !isCertain { value.origin?.isCertain = false }
         value.source = first
         return value
@@ -333,7 +333,7 @@ final class Resolver {
                         if graph.member(first).flags.contains(.isFunction) {
                             return Value(kind: .method(instances))
                         }
-                        return alias(of: property(instances, of: type, seenFrom: site.module))
+                        return alias(of: property(instances, seenFrom: site.module))
                     }
                 }
                 let statics = all.filter { graph.member($0).flags.contains(.isStatic) }

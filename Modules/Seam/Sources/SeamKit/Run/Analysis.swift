@@ -15,7 +15,7 @@ public enum Analysis {
         /// Whether framework singletons are mapped.
         public var frameworks: Bool
         /// Types, without the types around them, whose mentions the map lists. They change nothing else in it.
-        public var names: Set<String>
+        public var names: Set<String> = []
         /// The number of files to read at the same time; at least 1.
         public var workers: Int
         /// The cache for the results of runs, by the content of all files that they read; nil for none.
@@ -32,7 +32,6 @@ public enum Analysis {
             files: [String]? = nil,
             types: [String] = [],
             frameworks: Bool = true,
-            names: Set<String> = [],
             workers: Int = 2,
             cache: ResultCache? = nil
         ) {
@@ -41,7 +40,6 @@ public enum Analysis {
             self.files = files
             self.types = types
             self.frameworks = frameworks
-            self.names = names
             self.workers = workers
             self.cache = cache
         }

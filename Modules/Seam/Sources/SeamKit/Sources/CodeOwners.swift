@@ -27,12 +27,8 @@ public struct CodeOwners: Sendable, Equatable {
     /// Reads the file of a tree; nil if there is none. What can't be read is added to `problems`.
     init?(root: String, problems: inout [SourceProblem]) {
         guard let place = Self.places.first(where: { FileReader.mayExist(root + "/" + $0) }) else { return nil }
-        let reader = FileReader()
-        let text = withExtendedLifetime(reader) {
-            reader.read(root + "/" + place).map { bytes in
-                bytes.count > Self.sizeLimit ? "" : String(decoding: bytes, as: UTF8.self)
-            }
-        }
+        let bytes = FileReader.bytes(root + "/" + place)
+        let text = bytes.map { $0.count > Self.sizeLimit ? "" : String(decoding: $0, as: UTF8.self) }
         guard let text else {
             problems.append(SourceProblem(path: place, kind: .unreadable, message: "cannot read this file"))
             return nil

@@ -65,6 +65,20 @@ package final class FileReader {
         return UnsafeBufferPointer(rebasing: buffer[..<count])
     }
 
+    /// Returns the bytes of a file; nil if it can't be read.
+    package static func bytes(_ path: String, limit: Int = SourceLimits.size) -> [UInt8]? {
+        let reader = FileReader()
+        return withExtendedLifetime(reader) { reader.read(path, limit: limit).map { Array($0) } }
+    }
+
+    /// Returns the text of a file, with a replacement for what is no UTF-8; nil if it can't be read.
+    package static func text(_ path: String, limit: Int = SourceLimits.size) -> String? {
+        let reader = FileReader()
+        return withExtendedLifetime(reader) {
+            reader.read(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
     private func reserve(_ capacity: Int) {
         guard capacity > buffer.count else { return }
         buffer.deallocate()

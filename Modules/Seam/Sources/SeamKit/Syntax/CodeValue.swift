@@ -1,4 +1,4 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 /// An expression as a structure, as far as somebody asks what it does.
 package indirect enum CodeValue: Sendable, Hashable {
@@ -50,7 +50,7 @@ package indirect enum CodeValue: Sendable, Hashable {
         self.init(value)
     }
 
-    init(_ node: ExprSyntax) {
+    package init(_ node: ExprSyntax) {
         switch node.as(ExprSyntaxEnum.self) {
         case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr:
             self = .literal(node.trimmedDescription)
@@ -101,7 +101,7 @@ extension CodeValue {
     }
 
     /// Returns the text of a literal or of a constant; nil for a computed value.
-    func string(_ constants: [String: String]) -> String? {
+    package func string(_ constants: [String: String]) -> String? {
         switch self {
         case .name(let name): return constants[name]
         case .text(let segments):
@@ -131,30 +131,16 @@ extension SwiftDocument {
     /// - Parameter body: called with a call and the constants before it whose value is a text; returns whether the calls in it are
     ///   visited too.
     func visitCalls(_ body: @escaping (CodeValue.Call, [String: String]) -> Bool) {
-        let visitor = CallVisitor(body)
-        if let tree { visitor.walk(tree) }
-    }
-}
-
-private final class CallVisitor: SyntaxVisitor {
-    private let body: (CodeValue.Call, [String: String]) -> Bool
-    private var constants: [String: String] = [:]
-
-    init(_ body: @escaping (CodeValue.Call, [String: String]) -> Bool) {
-        self.body = body
-        super.init(viewMode: .sourceAccurate)
-    }
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        body(CodeValue.Call(node), constants) ? .visitChildren : .skipChildren
-    }
-
-    override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            let value = node.initializer.flatMap({ CodeValue($0.value).string(constants) })
-        {
-            constants[name] = value
+        var constants: [String: String] = [:]
+        tree?.walk { node in
+            if let call = node.as(FunctionCallExprSyntax.self) { return body(CodeValue.Call(call), constants) }
+            if let binding = node.as(PatternBindingSyntax.self),
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                let value = binding.initializer.flatMap({ CodeValue($0.value).string(constants) })
+            {
+                constants[name] = value
+            }
+            return true
         }
-        return .visitChildren
     }
 }

@@ -110,7 +110,7 @@ package struct Declaration: Sendable {
     package var text: String { node.trimmedDescription }
     /// The place where modifiers stand, or would stand.
     package var modifiersOffset: Int {
-        let token = modifierList?.firstToken(viewMode: .sourceAccurate) ?? introducer
+        let token = node.modifierList.firstToken(viewMode: .sourceAccurate) ?? introducer
         return token?.positionAfterSkippingLeadingTrivia.utf8Offset ?? offset
     }
 
@@ -193,8 +193,11 @@ extension [Declaration] {
 }
 
 extension String {
+    /// The part behind the last dot: `Client` of `Network.Client`.
+    package var lastName: String { split(separator: ".").last.map(String.init) ?? self }
+
     /// The name without backticks.
-    package var withoutBackticks: String { contains("`") ? filter { $0 != "`" } : self }
+    package var withoutBackticks: String { utf8.contains(Byte.backtick) ? filter { $0 != "`" } : self }
 }
 
 extension Trivia {

@@ -1,4 +1,4 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 // What stands before and around the keyword of a declaration: attributes, modifiers, and what follows from them.
 extension Declaration {
@@ -55,15 +55,13 @@ extension Declaration {
         case actor(String)
     }
 
-    var modifierList: DeclModifierListSyntax? { node.asProtocol((any WithModifiersSyntax).self)?.modifiers }
-
     package var attributes: [Attribute] {
-        (node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []).map { Attribute($0) }
+        node.attributeList.map { Attribute($0) }
     }
 
     /// The attributes, with those in all branches of an `#if` in its place.
     package var allAttributes: [Attribute] {
-        (node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []).flatMap(Self.attributes)
+        node.attributeList.flatMap(Self.attributes)
     }
 
     private static func attributes(_ element: AttributeListSyntax.Element) -> [Attribute] {
@@ -74,7 +72,7 @@ extension Declaration {
     }
 
     package var modifiers: [Modifier] {
-        (modifierList ?? []).map {
+        node.modifierList.map {
             Modifier(
                 name: $0.name.text,
                 detail: $0.detail?.detail.text,
@@ -110,30 +108,52 @@ extension Declaration {
     }
 }
 
-/// The names of attributes that isolate to a global actor.
-package struct GlobalActors: Sendable {
-    private var declared: Set<String> = ["MainActor"]
-    private var others: Set<String> = []
+extension DeclModifierListSyntax {
+    /// Returns whether one of these words is among them, also with something in parentheses: `private(set)`.
+    package func says(_ words: String...) -> Bool { contains { words.contains($0.name.text) } }
 
-    /// Knows none but the main actor.
-    package init() {}
+    /// Returns whether one of these words is among them, with nothing in parentheses.
+    package func has(_ words: String...) -> Bool { contains { words.contains($0.name.text) && $0.detail == nil } }
+}
 
-    /// Knows the actors that declarations of types say to be global.
-    package init(_ types: some Sequence<Declaration>) {
-        for type in types { add(type) }
+extension AttributeListSyntax {
+    /// The names without generic arguments; `#if` for a branch with some.
+    package var names: [String] {
+        map { element in
+            guard let type = element.as(AttributeSyntax.self)?.attributeName else { return "#if" }
+            return TypeStructure(type).fullName ?? type.trimmedDescription
+        }
     }
+}
 
-    /// Takes note of a type.
-    package mutating func add(_ type: Declaration) {
-        if type.hasAttribute("globalActor") { declared.insert(type.name) } else { others.insert(type.name) }
+extension SyntaxProtocol {
+    /// The modifiers of a declaration; none for other nodes.
+    package var modifierList: DeclModifierListSyntax { asProtocol((any WithModifiersSyntax).self)?.modifiers ?? [] }
+
+    /// The attributes of a declaration or statement; none for other nodes.
+    package var attributeList: AttributeListSyntax { asProtocol((any WithAttributesSyntax).self)?.attributes ?? [] }
+}
+
+/// Says which attributes isolate to a global actor.
+package struct GlobalActors: Sendable {
+    private let isDeclared: @Sendable (String) -> Bool?
+
+    /// - Parameter isDeclared: returns whether the sources declare a type of this name as a global actor; nil if they declare none.
+    package init(_ isDeclared: @escaping @Sendable (String) -> Bool?) { self.isDeclared = isDeclared }
+
+    /// Knows what these types say.
+    package init(_ types: some Sequence<Declaration>) {
+        var known: [String: Bool] = [:]
+        for type in types { known[type.name] = known[type.name] == true || type.hasAttribute("globalActor") }
+        self.init { [known] in known[$0] }
     }
 
     /// Returns whether an attribute isolates to a global actor.
     ///
     /// One that the sources don't declare does if it has the ending of such names: `@DatabaseActor`.
     package func contains(_ attribute: String) -> Bool {
-        let name = attribute.split(separator: ".").last.map(String.init) ?? attribute
-        return declared.contains(name)
-            || name.hasSuffix("Actor") && name.first?.isUppercase == true && !others.contains(name)
+        let name = attribute.lastName
+        guard name != "MainActor" else { return true }
+        return isDeclared(name) ?? (name.hasSuffix("Actor") && name.first?.isUppercase == true)
     }
 }

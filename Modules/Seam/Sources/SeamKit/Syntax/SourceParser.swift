@@ -61,9 +61,7 @@ package enum SourceParser {
     package static func problem(of path: String, _ tree: SourceFileSyntax?) -> SourceProblem? {
         guard let tree else { return tooDeep(path) }
         guard tree.hasError else { return nil }
-        let finder = ErrorFinder(viewMode: .all)
-        finder.walk(tree)
-        let line = finder.position.map { SourceLocationConverter(fileName: path, tree: tree).location(for: $0).line }
+        let line = tree.errorPosition.map { SourceLocationConverter(fileName: path, tree: tree).location(for: $0).line }
         return SourceProblem(path: path, line: line ?? 1, kind: .syntax, message: "does not parse")
     }
 

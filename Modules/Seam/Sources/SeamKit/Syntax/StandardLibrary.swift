@@ -28,7 +28,8 @@ package enum StandardLibrary {
         "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double", "CGFloat", "Decimal", "Date", "DateComponents",
         "DateInterval", "TimeInterval", "TimeZone", "Calendar", "Locale", "Data", "URL", "URLRequest", "URLComponents",
         "UUID", "IndexPath", "IndexSet", "CGPoint", "CGSize", "CGRect", "Duration", "Range", "ClosedRange", "Array",
-        "Dictionary", "Set", "Optional", "Result", "Never", "Void",
+        "Dictionary", "Set", "Optional", "Result", "Never", "Void", "FileManager", "URLSession", "ProcessInfo",
+        "NotificationCenter",
     ]
 
     /// Returns whether a type is known to be `Sendable`, if those that it is made of are.

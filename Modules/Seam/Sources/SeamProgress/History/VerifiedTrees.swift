@@ -51,12 +51,8 @@ package struct VerifiedTrees {
         // The files are added to a copy of the index, so that what a person has added stays as it is. The copy knows which files have
         // not changed.
         let index = folder.path + "/index"
-        let reader = FileReader()
         if let own = repository.line(["rev-parse", "--path-format=absolute", "--git-path", "index"]),
-            let bytes = withExtendedLifetime(
-                reader,
-                { reader.read(own, limit: SourceLimits.storedSize).map { [UInt8]($0) } }
-            )
+            let bytes = FileReader.bytes(own, limit: SourceLimits.storedSize)
         {
             _ = folder.add(bytes, at: "index")
         }

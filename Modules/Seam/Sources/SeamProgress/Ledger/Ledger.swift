@@ -62,69 +62,65 @@ struct RetiredSingleton: Sendable, Hashable, Comparable {
     static func < (first: RetiredSingleton, second: RetiredSingleton) -> Bool { first.id < second.id }
 }
 
-extension Ledger: Archived {
-    func write(to writer: inout ArchiveWriter) {
-        writer.write(entries)
-        writer.write(uses)
-        writer.write(calls)
-        writer.write(unread)
-    }
+extension Ledger: FieldArchived {
+    static var blank: Self { Self() }
 
-    init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        entries = try reader.values()
-        uses = try reader.values()
-        calls = try reader.values()
-        unread = try reader.number()
+    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&entries)
+        try archive.field(&uses)
+        try archive.field(&calls)
+        try archive.field(&unread)
     }
 }
 
-extension Ledger.Entry: Archived {
-    func write(to writer: inout ArchiveWriter) {
-        for text in [id, name, module, file] { writer.write(text) }
-        writer.write(accessors)
-    }
+extension Ledger.Entry: FieldArchived {
+    static var blank: Self { Self(id: "", name: "", module: "", accessors: [], file: "") }
 
-    init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        id = try reader.text()
-        name = try reader.text()
-        module = try reader.text()
-        file = try reader.text()
-        accessors = try reader.texts()
+    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&id)
+        try archive.field(&name)
+        try archive.field(&module)
+        try archive.field(&file)
+        try archive.field(&accessors)
     }
 }
 
-extension Ledger.Call: Archived {
-    func write(to writer: inout ArchiveWriter) {
-        for text in [singleton, callee, maker, file] { writer.write(text) }
-        writer.write(line)
-    }
+extension Ledger.Call: FieldArchived {
+    static var blank: Self { Self(singleton: "", callee: "", maker: "", file: "", line: 0) }
 
-    init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        singleton = try reader.text()
-        callee = try reader.text()
-        maker = try reader.text()
-        file = try reader.text()
-        line = try reader.number()
+    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&singleton)
+        try archive.field(&callee)
+        try archive.field(&maker)
+        try archive.field(&file)
+        try archive.field(&line)
     }
 }
 
-extension Ledger.Use: Archived {
-    func write(to writer: inout ArchiveWriter) {
-        for text in [singleton, member, state.rawValue, file, module, enclosingType, enclosingFunction, reason] {
-            writer.write(text)
-        }
-        writer.write(line)
+extension Ledger.Use: FieldArchived {
+    static var blank: Self {
+        Self(
+            singleton: "",
+            member: "",
+            state: .direct,
+            file: "",
+            line: 0,
+            module: "",
+            enclosingType: "",
+            enclosingFunction: "",
+            reason: ""
+        )
     }
 
-    init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        singleton = try reader.text()
-        member = try reader.text()
-        state = try reader.choice()
-        file = try reader.text()
-        module = try reader.text()
-        enclosingType = try reader.text()
-        enclosingFunction = try reader.text()
-        reason = try reader.text()
-        line = try reader.number()
+    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+        try archive.field(&singleton)
+        try archive.field(&member)
+        try archive.field(&state)
+        try archive.field(&file)
+        try archive.field(&module)
+        try archive.field(&enclosingType)
+        try archive.field(&enclosingFunction)
+        try archive.field(&reason)
+        try archive.field(&line)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import SeamCheck
 import SeamKit
 
@@ -11,11 +10,7 @@ package enum HistoryJSON {
     ///
     /// - Parameter limit: the number of entries of each list, at most; nil for all. Of commits, the newest are listed.
     package static func text(_ history: UseHistory, limit: Int? = nil) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers only: there is nothing in a document that cannot be encoded.
-        guard let data = try? encoder.encode(HistoryDocument(history, limit: limit ?? .max)) else { return "{}\n" }
-        return Printable.json(String(decoding: data, as: UTF8.self) + "\n")
+        JSONText.of(HistoryDocument(history, limit: limit ?? .max))
     }
 }
 

@@ -36,7 +36,7 @@ package struct HistoryMarkdown: Sendable {
                     + (history.isForbidden(use) ? ", which `seam.yml` forbids" : "")
             }
         )
-        lines += list("Gone", groups(removed, history))
+        lines += list("Gone", groups(removed))
         lines += list("Nothing uses these any more: `seam retire` removes the accessor", summary.retirable.map(code))
         let retired = history.retired.map(\.id).sorted()
         lines += list("Retired", retired.map(code))
@@ -45,7 +45,7 @@ package struct HistoryMarkdown: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func groups(_ uses: [UseHistory.Use], _ history: UseHistory) -> [String] {
+    private func groups(_ uses: [UseHistory.Use]) -> [String] {
         Dictionary(grouping: uses) { use in
             [use.singleton, use.end == nil ? use.state.rawValue : "deleted"]
         }.sorted { ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1]) }.map { key, uses in

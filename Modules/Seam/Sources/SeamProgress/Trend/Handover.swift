@@ -22,14 +22,10 @@ package struct Handover: Sendable, Equatable {
     ///
     /// - Parameter file: the path of the file.
     package static func all(in file: String) throws(HistoryFailure) -> [Handover] {
-        let reader = FileReader()
-        guard
-            let bytes = withExtendedLifetime(
-                reader,
-                { reader.read(file, limit: SourceLimits.listSize).map { Data($0) } }
-            )
-        else { throw HistoryFailure("\(file) cannot be read, or is too large", isUnreadable: true) }
-        guard let document = try? JSONDecoder().decode(Document.self, from: bytes) else {
+        guard let bytes = FileReader.bytes(file, limit: SourceLimits.listSize) else {
+            throw HistoryFailure("\(file) cannot be read, or is too large", isUnreadable: true)
+        }
+        guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
             throw HistoryFailure(
                 "\(file) does not say where hand-overs stand; `account migration --format json` prints that, and docs/seam/progress.md "
                     + "has the fields"

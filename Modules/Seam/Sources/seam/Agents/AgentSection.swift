@@ -41,10 +41,7 @@ enum AgentSection {
         let path = root + "/" + fileName
         var document = ""
         if FileReader.mayExist(path) {
-            let reader = FileReader()
-            let bytes = withExtendedLifetime(reader) {
-                reader.read(path, limit: SourceLimits.listSize).map { [UInt8]($0) }
-            }
+            let bytes = FileReader.bytes(path, limit: SourceLimits.listSize)
             guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
                 throw ToolFailure(
                     message: "\(path) cannot be read as UTF-8; nothing was written",

@@ -76,14 +76,8 @@ struct ProtocolServer {
     }
 
     private static func failure(_ id: JSONValue, _ code: Int, _ message: String) -> String {
-        line(["jsonrpc": "2.0", "id": id, "error": ["code": .number(Double(code)), "message": .text(message)]])
+        line(["jsonrpc": "2.0", "id": id, "error": ["code": .whole(code), "message": .text(message)]])
     }
 
-    private static func line(_ value: JSONValue) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Any JSON can be encoded but numbers that are none, which don't come from JSON.
-        guard let data = try? encoder.encode(value) else { return "{}" }
-        return Printable.json(String(decoding: data, as: UTF8.self))
-    }
+    private static func line(_ value: JSONValue) -> String { JSONText.of(value, isOneLine: true) }
 }

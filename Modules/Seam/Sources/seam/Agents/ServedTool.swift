@@ -1,3 +1,4 @@
+import SeamKit
 import SeamProgress
 
 /// A tool that `seam mcp` serves: a command of `seam`, with the options that a client may choose.

@@ -69,10 +69,10 @@ struct CheckCommand: ParsableCommand {
                     root: root
                 )
             )
-        case .json: try document.text(Printable.json(try report.json(isStrict: strict)), next: next(report, root))
+        case .json: try document.text(report.json(isStrict: strict), next: next(report, root))
         case .github: report.gitHub(isStrict: strict)
-        case .gitlab: Printable.json(try report.gitLab(isStrict: strict))
-        case .sarif: Printable.json(report.sarif(toolVersion: PackageVersion.current, isStrict: strict))
+        case .gitlab: report.gitLab(isStrict: strict)
+        case .sarif: report.sarif(toolVersion: PackageVersion.current, isStrict: strict)
         }
     }
 

@@ -60,7 +60,7 @@ struct CheckOptions: ParsableArguments {
     @Sendable static func calls(at root: String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] {
         { map, configuration, analysis in
             let roots = Roots(configuration.roots.map(\.text))
-            return Cut.calls(map, root: root, roots: roots, analysis: analysis).map { call in
+            return CutPlanner(map, root: root, analysis: analysis).calls(roots: roots).map { call in
                 DefaultedCall(
                     file: call.file,
                     line: call.line,

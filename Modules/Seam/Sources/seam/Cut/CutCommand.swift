@@ -145,21 +145,12 @@ struct CutCommand: ParsableCommand {
     }
 
     func run() throws {
-        let stage: Stage = thread ? .thread : gather ? .gather : .inject
-        _ = try options.run(
-            singleton,
-            path: path,
-            stage: stage,
-            protocol: protocolName,
-            into: into,
-            style: style,
-            provider: provider,
-            structs: structs,
-            late: late,
-            fake: fake,
-            contract: contract,
-            slice: slice
-        )
+        var cut = Cut.Options(stage: thread ? .thread : gather ? .gather : .inject)
+        (cut.protocolName, cut.protocolModule) = (protocolName, into)
+        (cut.style, cut.provider) = (style, provider)
+        (cut.includesStructs, cut.isLate) = (structs, late)
+        let tests = SliceOptions.TestFolders(fake: fake, contract: contract)
+        _ = try options.run(singleton, path: path, options: cut, tests: tests, slice: slice)
     }
 
     private func slice(_ map: CodeMap, _ target: Singleton) throws(ToolFailure) -> Slice {

@@ -24,7 +24,7 @@ struct RetireCommand: ParsableCommand {
     @OptionGroup var options: SliceOptions
 
     func run() throws {
-        let plan = try options.run(singleton, path: path, stage: .retire) { _, _ in Slice() }
+        let plan = try options.run(singleton, path: path, options: Cut.Options(stage: .retire)) { _, _ in Slice() }
         guard plan.changes.isEmpty else { return }
         for (use, reason) in plan.keeping { Terminal.error("  \(use.file):\(use.line): \(reason)") }
         Foundation.exit(ToolExit.violations.rawValue)

@@ -52,44 +52,44 @@ struct SliceOptions: ParsableArguments {
         if let name, !name.isPropertyName { throw ValidationError("--name is the name of a property.") }
     }
 
+    /// The folders for what is written beside a protocol; nil for nothing.
+    struct TestFolders {
+        var fake: String?
+        var contract: String?
+    }
+
     /// Plans a slice for the singleton, verifies and writes it where that is asked for, and returns it.
+    ///
+    /// - Parameters:
+    ///   - options: what the command's own arguments say of the plan.
+    ///   - slice: the part of the cut to make.
     func run(
         _ singleton: String,
         path: String,
-        stage: Stage,
-        protocol protocolName: String? = nil,
-        into module: String? = nil,
-        style: Style = .initializer,
-        provider: String? = nil,
-        structs: Bool = false,
-        late: Bool = false,
-        fake folder: String? = nil,
-        contract: String? = nil,
+        options: Cut.Options,
+        tests: TestFolders = TestFolders(),
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
     ) throws -> CutPlan {
         let root = tree.root(path)
         let writer = SliceWriter(root: root)
         try recover(writer)
         var analysis = try tree.options(root)
-        analysis.trees = SyntaxTrees(naming: singleton.split(separator: ".").last.map(String.init) ?? singleton)
+        analysis.trees = SyntaxTrees(naming: singleton.lastName)
         let map = try tree.map(root, analysis)
         let (target, member) = try target(map, singleton)
-        var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
+        var options = options
+        (options.slice, options.name, options.isEarlyAllowed) = (try slice(map, target), name, early)
         if let member { try limit(&options, to: member, of: target) }
-        (options.isEarlyAllowed, options.isLate) = (early, late)
-        options.includesStructs = structs
-        (options.protocolName, options.protocolModule) = (protocolName, module)
-        (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)
-        let planner = CutPlanner(map, root: root, singleton: target, analysis: analysis)
-        try requireRead(planner.obstacles(options))
-        var plan = planner.plan(options)
+        let planner = CutPlanner(map, root: root, analysis: analysis)
+        try requireRead(planner.obstacles(to: options, of: target))
+        var plan = planner.plan(target, options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
         }
-        let fake = folder.map(TestFolder.relative)
+        let fake = tests.fake.map(TestFolder.relative)
         let fakes = fake.map { FakeWriter(root: root, map: map, folder: $0) }
-        let contracts = contract.map {
+        let contracts = tests.contract.map {
             ContractAdder(root: root, map: map, folder: TestFolder.relative($0), fakes: fake ?? "")
         }
         func withTests(_ plan: CutPlan) throws(ToolFailure) -> CutPlan {
@@ -101,7 +101,7 @@ struct SliceOptions: ParsableArguments {
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
-                let plan = planner.plan(options)
+                let plan = planner.plan(target, options)
                 // A plan that could be faked before can be now.
                 return (try? withTests(plan)) ?? plan
             }
@@ -139,7 +139,7 @@ struct SliceOptions: ParsableArguments {
         let next = plan.changes.isEmpty ? ["next"] : Array(CommandLine.arguments.dropFirst()) + ["--write"]
         let text =
             format == .json
-            ? try document.text(Printable.json(try plan.json()), next: CommandLineText.seam(write ? ["next"] : next))
+            ? try document.text(plan.json, next: CommandLineText.seam(write ? ["next"] : next))
             : plan.diff
         // Programs need the bytes of the sources as they are; a terminal would obey them.
         let isShown = output == nil && Terminal.isShown

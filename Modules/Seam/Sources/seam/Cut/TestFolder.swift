@@ -20,12 +20,7 @@ struct TestFolder {
     func path(_ relative: String) -> String { root + "/" + relative }
 
     /// Returns the text of a file of the tree; nil if it can't be read.
-    func text(_ relative: String) -> String? {
-        let reader = FileReader()
-        return withExtendedLifetime(reader) {
-            reader.read(path(relative)).map { String(decoding: $0, as: UTF8.self) }
-        }
-    }
+    func text(_ relative: String) -> String? { FileReader.text(path(relative)) }
 
     /// Returns the source of a plan's protocol: the planned one, or the existing one.
     func source(_ abstraction: ProtocolPlan, in plan: CutPlan) -> SwiftDocument? {
@@ -72,10 +67,6 @@ struct TestFolder {
     }
 
     private static func words(_ text: String) -> [String] {
-        text.utf8.split { byte in
-            let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            return !isLetter && !isDigit && byte != UInt8(ascii: "_") && byte < 0x80
-        }.compactMap { String($0) }
+        text.utf8.split { !$0.isOfName }.compactMap { String($0) }
     }
 }

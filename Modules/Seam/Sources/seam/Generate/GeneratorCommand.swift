@@ -36,39 +36,16 @@ struct GeneratorOptions: ParsableArguments {
 
 /// A command that writes code from sources: one folder by options, or those that `seam.yml` lists.
 protocol GeneratorCommand: ParsableCommand {
-    /// What an entry of `seam.yml` says.
-    associatedtype Entry: GeneratorEntry
-
     var generator: GeneratorOptions { get }
 
     /// Returns the entries of `seam.yml`.
-    static func entries(_ rules: Configuration) -> [Entry]
+    static func entries(_ rules: Configuration) -> [Configuration.CodeSet]
 
-    /// Returns an entry for what the options say.
-    func entry(output: String, sources: [String]) -> Entry
+    /// Adds what the options of the command say to an entry.
+    func refine(_ entry: inout Configuration.CodeSet)
 
     /// Returns the code for an entry.
-    func code(for entry: Entry, of folder: SourceFolder, root: String) throws -> GeneratedCode
-}
-
-/// What the entries of all lists of generated code say.
-protocol GeneratorEntry {
-    var sources: [String] { get }
-    var context: [String] { get }
-    /// The folders that code is written to.
-    var folders: [String] { get }
-}
-
-extension Configuration.MockSet: GeneratorEntry {
-    var folders: [String] { [output] }
-}
-
-extension Configuration.ModelSet: GeneratorEntry {
-    var folders: [String] { [output] + (tests.map { [$0] } ?? []) }
-}
-
-extension Configuration.ServiceSet: GeneratorEntry {
-    var folders: [String] { [output] }
+    func code(for entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> GeneratedCode
 }
 
 /// Files for one or more folders.
@@ -116,7 +93,7 @@ extension GeneratorCommand {
     }
 
     /// Generates the code of an entry, without reading sources if nothing has changed.
-    private func run(_ entry: Entry, of folder: SourceFolder, root: String) throws -> Run {
+    private func run(_ entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> Run {
         let stored = try stored(entry, of: folder, root: root)
         if let problems = stored?.problems { return Run(stored: stored, code: nil, problems: problems) }
         let code = try code(for: entry, of: folder, root: root)
@@ -144,7 +121,11 @@ extension GeneratorCommand {
         return isCurrent
     }
 
-    private func stored(_ entry: Entry, of folder: SourceFolder, root: String) throws -> StoredRun? {
+    private func stored(
+        _ entry: Configuration.CodeSet,
+        of folder: SourceFolder,
+        root: String
+    ) throws -> StoredRun? {
         guard let cache = generator.results.cache else { return nil }
         let folders = entry.folders.map { GeneratedTree.absolute($0, in: root) }
         let sources = try folder.files(entry.sources + entry.context).map { GeneratedTree.absolute($0, in: root) }
@@ -158,9 +139,13 @@ extension GeneratorCommand {
         )
     }
 
-    private func entries(_ rules: Configuration?, _ root: String) throws(ToolFailure) -> [Entry] {
+    private func entries(_ rules: Configuration?, _ root: String) throws(ToolFailure) -> [Configuration.CodeSet] {
         if let output = generator.output {
-            return [entry(output: output, sources: generator.source.isEmpty ? ["."] : generator.source)]
+            let sources = generator.source.isEmpty ? ["."] : generator.source
+            var entry = Configuration.CodeSet(sources: sources, output: output)
+            (entry.context, entry.imports) = (generator.context, generator.imports)
+            refine(&entry)
+            return [entry]
         }
         guard let entries = rules.map(Self.entries), !entries.isEmpty else {
             let message = "where does the code go? Say --output FOLDER, or `\(Self.word)` in \(root)/seam.yml"

@@ -25,21 +25,14 @@ struct MocksCommand: GeneratorCommand {
     @Flag(help: "The main actor is the default isolation of the modules.")
     var mainActorDefault = false
 
-    static func entries(_ rules: Configuration) -> [Configuration.MockSet] { rules.mocks }
+    static func entries(_ rules: Configuration) -> [Configuration.CodeSet] { rules.mocks }
 
-    func entry(output: String, sources: [String]) -> Configuration.MockSet {
-        Configuration.MockSet(
-            sources: sources,
-            output: output,
-            context: generator.context,
-            imports: generator.imports,
-            protocols: protocols,
-            access: access?.rawValue,
-            isMainActorDefault: mainActorDefault
-        )
+    func refine(_ entry: inout Configuration.CodeSet) {
+        (entry.access, entry.isMainActorDefault) = (access?.rawValue, mainActorDefault)
+        entry.protocols = protocols
     }
 
-    func code(for entry: Configuration.MockSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
+    func code(for entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
         let sources = try folder.sources(entry.sources)
         let options = MockOptions(
             protocols: entry.protocols,

@@ -55,24 +55,15 @@ struct ModelsCommand: GeneratorCommand {
         if let tests, tests == generator.output { throw ValidationError("--tests and --output are the same folder.") }
     }
 
-    static func entries(_ rules: Configuration) -> [Configuration.ModelSet] { rules.models }
+    static func entries(_ rules: Configuration) -> [Configuration.CodeSet] { rules.models }
 
-    func entry(output: String, sources: [String]) -> Configuration.ModelSet {
-        Configuration.ModelSet(
-            sources: sources,
-            output: output,
-            tests: tests,
-            context: generator.context,
-            imports: generator.imports,
-            testImports: testImports,
-            kit: kit.rawValue,
-            access: access?.rawValue,
-            isMainActorDefault: mainActorDefault,
-            hasDatabase: database
-        )
+    func refine(_ entry: inout Configuration.CodeSet) {
+        (entry.access, entry.isMainActorDefault) = (access?.rawValue, mainActorDefault)
+        (entry.tests, entry.testImports) = (tests, testImports)
+        (entry.kit, entry.hasDatabase) = (kit.rawValue, database)
     }
 
-    func code(for entry: Configuration.ModelSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
+    func code(for entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
         let sources = try folder.sources(entry.sources)
         let kit = ModelOptions.Kit(rawValue: entry.kit) ?? .seam
         if kit == .seam, !folder.contains(fileNamed: "WireRecord.swift") {

@@ -27,21 +27,14 @@ struct ServicesCommand: GeneratorCommand {
     @Flag(name: .customLong("url-session"), inversion: .prefixedNo, help: "Write a transport over URLSession.")
     var hasURLSession = true
 
-    static func entries(_ rules: Configuration) -> [Configuration.ServiceSet] { rules.services }
+    static func entries(_ rules: Configuration) -> [Configuration.CodeSet] { rules.services }
 
-    func entry(output: String, sources: [String]) -> Configuration.ServiceSet {
-        Configuration.ServiceSet(
-            sources: sources,
-            output: output,
-            context: generator.context,
-            imports: generator.imports,
-            access: access?.rawValue,
-            isMainActorDefault: mainActorDefault,
-            hasURLSession: hasURLSession
-        )
+    func refine(_ entry: inout Configuration.CodeSet) {
+        (entry.access, entry.isMainActorDefault) = (access?.rawValue, mainActorDefault)
+        entry.hasURLSession = hasURLSession
     }
 
-    func code(for entry: Configuration.ServiceSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
+    func code(for entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
         let result = Services.write(
             try folder.sources(entry.sources),
             context: try folder.sources(entry.context),

@@ -88,16 +88,17 @@ struct ExplainCommand: ParsableCommand {
                 : "; the file has uses on " + Set(near).sorted().prefix(8).map { "line \($0)" }.joined(separator: ", ")
             throw ToolFailure(message: "no use of a singleton at \(file):\(line)\(hint)", exitCode: .notFound)
         }
-        let roots = try tree.roots(root)
-        return uses.map { use in finding(use, current.map, root, roots, analysis) }
+        var options = Cut.Options()
+        options.roots = try tree.roots(root)
+        let planner = CutPlanner(current.map, root: root, analysis: analysis)
+        return uses.map { [options] use in finding(use, current.map, planner, options) }
     }
 
     private static func finding(
         _ use: UseHistory.Use,
         _ map: CodeMap,
-        _ root: String,
-        _ roots: Roots,
-        _ analysis: Analysis.Options
+        _ planner: CutPlanner,
+        _ options: Cut.Options
     ) -> Finding {
         let mapped = map.uses.first {
             $0.singleton == use.singleton && $0.file == use.file && $0.line == use.line && $0.member == use.member
@@ -115,10 +116,7 @@ struct ExplainCommand: ParsableCommand {
             finding.why = "the caller is only made with an instance, so there is nothing to move"
             return finding
         }
-        var options = Cut.Options()
-        options.roots = roots
-        let plan = CutPlanner(map, root: root, singleton: singleton, analysis: analysis).plan(options)
-        switch plan.rows.first(where: { $0.use == mapped })?.outcome {
+        switch planner.plan(singleton, options).rows.first(where: { $0.use == mapped })?.outcome {
         case .rewritten:
             finding.isMovable = true
             finding.next = "seam cut \(singleton.name)"

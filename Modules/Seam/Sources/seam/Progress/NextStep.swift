@@ -29,7 +29,8 @@ struct NextStep: Encodable {
         let own = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
         var threads: [NextStep] = []
         var cuts: [(moved: Int, step: NextStep)] = []
-        let movable = Cut.movable(map, root: root, roots: roots, analysis: analysis)
+        let planner = CutPlanner(map, root: root, analysis: analysis)
+        let movable = planner.movable(roots: roots)
         for singleton in own {
             let count = movable[singleton.id] ?? 0
             // A plan reads many files: there is none where the map shows that it would be empty.
@@ -37,7 +38,6 @@ struct NextStep: Encodable {
                 $0.singleton == singleton.id && $0.member == Use.instance && !$0.isTest
             }
             guard count == 0 || isThreadable || count > (cuts.map(\.moved).max() ?? 0) else { continue }
-            let planner = CutPlanner(map, root: root, singleton: singleton, analysis: analysis)
             let finder = Finder(planner: planner, map: map, path: path ?? root, roots: roots, singleton: singleton)
             if count == 0, let step = finder.retire() { return step }
             if isThreadable, let step = finder.thread() { threads.append(step) }
@@ -58,8 +58,8 @@ private struct Finder {
     private func plan(_ stage: Stage) -> CutPlan? {
         var options = Cut.Options(stage: stage)
         options.roots = roots
-        guard planner.obstacles(options).isEmpty else { return nil }
-        let plan = planner.plan(options)
+        guard planner.obstacles(to: options, of: singleton).isEmpty else { return nil }
+        let plan = planner.plan(singleton, options)
         return plan.changes.isEmpty ? nil : plan
     }
 

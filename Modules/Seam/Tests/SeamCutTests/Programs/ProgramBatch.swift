@@ -24,23 +24,18 @@ enum ProgramStep: String, CaseIterable {
         if program.setting.mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
         if self == .slices { try thread(in: tree, program, check: check) }
         for stage in stages {
-            var (map, index) = try tree.mapped()
-            for id in map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
-                guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
-                let plan = Cut.plan(
-                    map,
-                    index: index,
-                    singleton: singleton,
-                    options: options(id, program, stage)
-                )
+            var planner = try tree.planner()
+            for id in planner.map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
+                guard let singleton = planner.map.singletons.first(where: { $0.id == id }) else { continue }
+                let plan = planner.plan(singleton, options(id, program, stage))
                 try check(plan)
                 guard !plan.changes.isEmpty else { continue }
                 try SliceWriter(root: tree.root.path).write(plan.changes)
-                (map, index) = try tree.mapped()
+                planner = try tree.planner()
             }
-            for singleton in map.singletons.filter({ !$0.file.isEmpty }) {
+            for singleton in planner.map.singletons.filter({ !$0.file.isEmpty }) {
                 let options = options(singleton.id, program, stage)
-                let again = Cut.plan(map, index: index, singleton: singleton, options: options)
+                let again = planner.plan(singleton, options)
                 guard again.changes.isEmpty else {
                     throw ProgramFault(description: "a second \(stage) of \(singleton.id) changes something")
                 }
@@ -52,7 +47,8 @@ enum ProgramStep: String, CaseIterable {
     /// Threads single callers in a random order, and some of them only. No slice leaves more calls that rely on a default.
     private func thread(in tree: SourceTree, _ program: GeneratedProgram, check: (CutPlan) throws -> Void) throws {
         var dice = Dice(seed: program.seed)
-        var (map, index) = try tree.mapped()
+        var planner = try tree.planner()
+        let map = planner.map
         var open = map.singletons.filter { !$0.file.isEmpty }.flatMap { singleton in
             let users = map.uses.filter { $0.singleton == singleton.id && !$0.isTest }.map { Ranking.user($0).name }
             return Set(users).sorted().map { (id: singleton.id, caller: $0) }
@@ -61,18 +57,18 @@ enum ProgramStep: String, CaseIterable {
         while left > 0 {
             left -= 1
             let (id, caller) = open.remove(at: dice.below(open.count))
-            guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
+            guard let singleton = planner.map.singletons.first(where: { $0.id == id }) else { continue }
             var options = options(id, program, .thread)
-            let before = Threader.calls(of: singleton, in: map, index, options)
+            let before = Threader.calls(of: singleton, planner, options)
             options.slice.callers = [caller]
-            let plan = Cut.plan(map, index: index, singleton: singleton, options: options)
+            let plan = planner.plan(singleton, options)
             try check(plan)
             guard !plan.changes.isEmpty else { continue }
             try SliceWriter(root: tree.root.path).write(plan.changes)
-            (map, index) = try tree.mapped()
+            planner = try tree.planner()
             options.slice.callers = nil
-            guard let singleton = map.singletons.first(where: { $0.id == id }),
-                Threader.calls(of: singleton, in: map, index, options) <= before
+            guard let singleton = planner.map.singletons.first(where: { $0.id == id }),
+                Threader.calls(of: singleton, planner, options) <= before
             else { throw ProgramFault(description: "threading \(caller) leaves more calls that rely on a default") }
         }
     }
@@ -99,12 +95,10 @@ extension Threader {
     /// The number of calls that rely on a default for a singleton.
     fileprivate static func calls(
         of singleton: Singleton,
-        in map: CodeMap,
-        _ index: TypeIndex,
+        _ planner: CutPlanner,
         _ options: Cut.Options
     ) -> Int {
-        let uses = map.uses.filter { $0.singleton == singleton.id }
-        let request = CutRequest(map: map, uses: uses, index: index, singleton: singleton, options: options)
+        let request = planner.request(singleton, options)
         return singleton.accessors.reduce(0) { $0 + graph(request, passing: $1).graph.calls.count }
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The instance's type is not visible where the initializer is.
@@ -42,7 +41,7 @@ extension Check where Subject == Recipient {
             guard let type = recipient.index.type(of: recipient.instance)?.owner else {
                 return recipient.request.singleton.shape != .framework
             }
-            return type.hasModifier("private") || type.hasModifier("fileprivate")
+            return type.isPrivate
         }
     }
 

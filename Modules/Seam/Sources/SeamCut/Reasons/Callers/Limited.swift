@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 extension Reason {
     /// The instance isn't available everywhere the caller is, or its type is deprecated.

@@ -1,5 +1,3 @@
-import SwiftSyntax
-
 extension Reason {
     /// Two initializers could take the same call.
     static let overload = Reason(

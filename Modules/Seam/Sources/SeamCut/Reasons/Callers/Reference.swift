@@ -29,9 +29,11 @@ extension Reason {
 }
 
 extension Check where Subject == Recipient {
-    static var reference: Check { Check(.reference) { $0.index.hasReferenceToInitializer($0.owner.simpleName) } }
+    static var reference: Check {
+        Check(.reference) { $0.index.sources.hasReferenceToInitializer($0.owner.simpleName) }
+    }
 
     static var memberwiseReference: Check {
-        Check(.reference) { $0.isMemberwise && $0.index.hasReferenceToInitializer($0.owner.simpleName) }
+        Check(.reference) { $0.isMemberwise && $0.index.sources.hasReferenceToInitializer($0.owner.simpleName) }
     }
 }

@@ -27,11 +27,12 @@ extension Check where Subject == Recipient {
     static var reflection: Check {
         Check(.reflection) { recipient in
             let name = recipient.owner.simpleName
-            return recipient.index.isReflected(name) || recipient.isValue && recipient.index.isMeasured(name)
+            return recipient.index.sources.isReflected(name)
+                || recipient.isValue && recipient.index.sources.isMeasured(name)
         }
     }
 }
 
 extension Check where Subject == WrappedRecipient {
-    static var reflection: Check { Check(.reflection) { $0.index.isReflected($0.owner.simpleName) } }
+    static var reflection: Check { Check(.reflection) { $0.index.sources.isReflected($0.owner.simpleName) } }
 }

@@ -1,5 +1,3 @@
-import SwiftSyntax
-
 extension Reason {
     /// The accessor belongs to another actor than the caller's initializers.
     static let foreignActor = Reason(
@@ -57,7 +55,7 @@ extension Check where Subject == Recipient {
             let isMade = recipient.isMemberwise || own.isEmpty && !recipient.isWithoutSuperclass
             return isMade
                 || own.contains {
-                    reader.explicit($0.attributes, $0.modifiers).map { $0 != recipient.instance.isolation } ?? false
+                    reader.explicit($0).map { $0 != recipient.instance.isolation } ?? false
                 }
         }
     }

@@ -1,5 +1,3 @@
-import SwiftSyntax
-
 extension Reason {
     /// Other parts of the type have a property for the accessor.
     static let parts = Reason(
@@ -44,7 +42,7 @@ extension Check where Subject == Recipient {
             let others = recipient.declarations.filter { $0.owner.name == owner.name }.contains { part in
                 part.owner.properties.contains { property in
                     !property.isStatic && property.isGathered(access: access, instance: recipient.instance)
-                        && (part.owner.node.id != owner.node.id || property.name != recipient.property
+                        && (part.owner != owner || property.name != recipient.property
                             || property.stored != nil && !recipient.isUpgrade)
                 }
             }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The singleton isn't available everywhere.

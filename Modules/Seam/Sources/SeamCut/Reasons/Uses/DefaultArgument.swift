@@ -41,8 +41,6 @@ extension Check where Subject == StaticAccess {
     }
 
     private static func isVisible(_ decl: DeclSyntax?) -> Bool {
-        decl?.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
-            ["public", "open", "package"].contains($0.name.text)
-        } == true
+        decl?.modifierList.says("public", "open", "package") == true
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use goes through a property, parameter or local that holds the instance already, or is the default argument of one.

@@ -61,7 +61,7 @@ extension InstanceAccess {
             else { continue }
             assigned.insert(parts[0].hasPrefix("self.") ? String(parts[0].dropFirst(5)) : parts[0])
         }
-        let isConvenience = initializer.modifiers.contains { $0.name.text == "convenience" }
+        let isConvenience = initializer.modifiers.says("convenience")
         guard !isConvenience, owner.kind == .struct || owner.kind == .class else { return false }
         // A superclass has to be initialized too; a protocol doesn't.
         let hasSuperclass =
@@ -74,7 +74,7 @@ extension InstanceAccess {
         var names: Set<String> = []
         for decl in owner.memberDecls {
             guard let variable = decl.as(VariableDeclSyntax.self),
-                !variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) })
+                !variable.modifiers.says("static", "class", "lazy")
             else { continue }
             for binding in variable.bindings where binding.initializer == nil && !Self.isComputed(binding) {
                 names.formUnion(binding.pattern.trimmedDescription.split { " (),".contains($0) }.map(String.init))

@@ -27,10 +27,8 @@ extension Reason {
 extension Check where Subject == Access {
     static var inlinable: Check {
         Check(.inlinable) { access in
-            let decl = access.context.memberDecl?.asProtocol((any WithAttributesSyntax).self)
-            return decl?.attributes.contains { attribute in
-                let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? ""
-                return ["inlinable", "_transparent", "_alwaysEmitIntoClient", "backDeployed"].contains(name)
+            access.context.memberDecl?.attributeList.names.contains {
+                ["inlinable", "_transparent", "_alwaysEmitIntoClient", "backDeployed"].contains($0)
             } == true
         }
     }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use is in the arguments of a macro or an attribute, or a macro is attached to the caller.
@@ -47,12 +46,8 @@ extension Access {
     /// Returns whether a macro that isn't known is attached to a type.
     fileprivate func hasMacro(_ owner: OwnerDecl) -> Bool {
         let primary = owner.kind == .extension ? index.type(owner.name)?.owner : nil
-        let attributes = Array(owner.attributes) + Array(primary?.attributes ?? [])
-        return attributes.contains { attribute in
-            guard let name = attribute.as(AttributeSyntax.self)?.attributeName else { return true }
-            let text = OwnerDecl.plain(name)
-            return text.first?.isUppercase == true && !text.hasSuffix("Actor")
-                && !Self.harmless.contains(text.split(separator: ".").last.map(String.init) ?? text)
+        return (owner.attributeNames + (primary?.attributeNames ?? [])).contains {
+            index.mayAddCode($0, besides: Self.harmless)
         }
     }
 }

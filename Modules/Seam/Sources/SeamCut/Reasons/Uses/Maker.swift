@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// Whoever makes the caller can't pass the instance.

@@ -77,7 +77,7 @@ extension Access {
     fileprivate var hasTwin: Bool {
         let index = request.index
         guard let type = index.type(of: instance) else { return false }
-        let modules = index.modules(compiling: file.path)
+        let modules = index.modules.modules(compiling: file.path)
         let module = index.module(ofFile: type.file.path)
         guard !modules.contains(module) else { return false }
         return index.declarations(of: instance.typeName).contains { other, owner in

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// A source that can't be read whole may have to do with the caller.
     static let unread = Reason(
@@ -31,6 +33,6 @@ extension Check where Subject == LocatedUse {
 extension Check where Subject == Access {
     /// The instance's type may be another one of the name.
     static var unread: Check {
-        Check(.unread) { $0.index.unread.declares(AccessorNames.last($0.instance.typeName)) }
+        Check(.unread) { $0.index.sources.unread.declares($0.instance.typeName.lastName) }
     }
 }

@@ -56,7 +56,7 @@ extension Access {
         var isFound = false
         for decl in index.declarations(of: name).flatMap(\.owner.memberDecls) {
             if let function = decl.as(FunctionDeclSyntax.self), function.name.text == use.member {
-                if function.modifiers.contains(where: { $0.name.text == "mutating" }) { return false }
+                if function.modifiers.says("mutating") { return false }
                 isFound = true
             } else if let variable = decl.as(VariableDeclSyntax.self) {
                 isFound = isFound || variable.bindings.contains { $0.pattern.trimmedDescription == use.member }

@@ -2,7 +2,14 @@ import Testing
 
 @testable import SeamCut
 
-extension FormTests {
+/// What is written for uses in closures.
+@Suite("Forms of cuts in closures")
+struct ClosureFormTests {
+    typealias Row = FormTests.Row
+    private static let run = FormTests.run
+    private static let loud = FormTests.loud
+    private static let sendable = FormTests.sendable
+
     @Test(
         "A closure holds nothing more than before, and reads the accessor no earlier",
         arguments: [
@@ -97,5 +104,5 @@ extension FormTests {
             ),
         ]
     )
-    func closures(_ row: Row) throws { try check(row) }
+    func closures(_ row: FormTests.Row) throws { try FormTests().check(row) }
 }

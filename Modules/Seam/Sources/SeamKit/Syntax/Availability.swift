@@ -1,27 +1,27 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 /// Where a declaration can be used, according to its `@available` attributes and those of the declarations around it.
-struct Availability {
+package struct Availability: Sendable {
     /// The attributes that limit where it is available, as they are written.
-    private(set) var attributes: [String] = []
-    private(set) var isDeprecated = false
+    package private(set) var attributes: [String] = []
+    package private(set) var isDeprecated = false
     /// Whether something limits it in a way that can't be compared.
-    private(set) var isUnclear = false
+    package private(set) var isUnclear = false
     /// The first version of each platform that has it.
     private var versions: [String: [Int]] = [:]
     /// More than any version: the platform doesn't have it.
     private static let never = [Int.max]
 
     /// Whether it can be used everywhere.
-    var isUnlimited: Bool { versions.isEmpty && !isUnclear }
+    package var isUnlimited: Bool { versions.isEmpty && !isUnclear }
 
-    init() {}
+    package init() {}
 
     /// Reads the attributes of a node and of all nodes around it.
-    init(of node: some SyntaxProtocol) {
+    package init(of node: some SyntaxProtocol) {
         var around: Syntax? = Syntax(node)
         while let current = around {
-            for element in current.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [] {
+            for element in current.attributeList {
                 guard let attribute = element.as(AttributeSyntax.self) else {
                     isUnclear = isUnclear || element.tokens(viewMode: .all).contains { $0.text == "available" }
                     continue
@@ -32,7 +32,7 @@ struct Availability {
         }
     }
 
-    mutating func add(_ other: Availability) {
+    package mutating func add(_ other: Availability) {
         attributes += other.attributes.filter { !attributes.contains($0) }
         isDeprecated = isDeprecated || other.isDeprecated
         isUnclear = isUnclear || other.isUnclear
@@ -40,7 +40,7 @@ struct Availability {
     }
 
     /// Returns whether the other is available wherever this one is.
-    func covers(_ other: Availability) -> Bool {
+    package func covers(_ other: Availability) -> Bool {
         !other.isUnclear
             && other.versions.allSatisfy { platform, version in
                 versions[platform].map { !$0.lexicographicallyPrecedes(version) } ?? false
@@ -48,7 +48,7 @@ struct Availability {
     }
 
     /// Returns whether what is available as this one is can use the other, without a warning that it wouldn't have.
-    func includes(_ other: Availability) -> Bool { covers(other) && (isDeprecated || !other.isDeprecated) }
+    package func includes(_ other: Availability) -> Bool { covers(other) && (isDeprecated || !other.isDeprecated) }
 
     private mutating func add(_ attribute: AttributeSyntax) {
         guard case .availability(let arguments)? = attribute.arguments else { return isUnclear = true }

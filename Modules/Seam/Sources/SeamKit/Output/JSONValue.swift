@@ -1,5 +1,5 @@
 /// Any JSON.
-enum JSONValue: Codable, Sendable, Equatable {
+package enum JSONValue: Codable, Sendable, Equatable {
     case null
     case bool(Bool)
     case number(Double)
@@ -7,7 +7,7 @@ enum JSONValue: Codable, Sendable, Equatable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -24,7 +24,7 @@ enum JSONValue: Codable, Sendable, Equatable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -39,22 +39,25 @@ enum JSONValue: Codable, Sendable, Equatable {
     }
 
     /// Returns the value of a key; nil if this is no object or has none.
-    subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         if case .object(let values) = self { values[key] } else { nil }
     }
 
-    var text: String? { if case .text(let value) = self { value } else { nil } }
-    var number: Int? { if case .number(let value) = self { Int(exactly: value) } else { nil } }
+    /// A whole number.
+    package static func whole(_ value: Int) -> JSONValue { .number(Double(value)) }
+
+    package var text: String? { if case .text(let value) = self { value } else { nil } }
+    package var number: Int? { if case .number(let value) = self { Int(exactly: value) } else { nil } }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
-    init(stringLiteral value: String) { self = .text(value) }
-    init(integerLiteral value: Int) { self = .number(Double(value)) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
-    init(dictionaryLiteral elements: (String, JSONValue)...) {
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int) { self = .number(Double(value)) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
 }

@@ -1,0 +1,113 @@
+import SeamKit
+
+extension CutPlan {
+    /// The edits as a unified diff.
+    public var diff: String { changes.map(\.diff).joined() }
+
+    /// A few lines for people about what happens to the uses.
+    public var summary: String { PlanSummary(plan: self).text }
+
+    /// Every use and every edit, as JSON.
+    public var json: String { JSONText.of(PlanDocument(self)) }
+}
+
+/// What happens to the uses of a plan, for people.
+private struct PlanSummary {
+    let plan: CutPlan
+
+    /// A few lines.
+    var text: String {
+        var lines = ["\(name): \(plan.rows.count) \(plan.rows.count == 1 ? "use" : "uses")"]
+        let edits = plan.changes.reduce(0) { $0 + $1.edits.count }
+        func line(_ count: Int, _ text: String) {
+            lines.append("  " + String(repeating: " ", count: max(0, 5 - "\(count)".count)) + "\(count)  \(text)")
+        }
+        let places = "\(plan.changes.count) \(plan.changes.count == 1 ? "file" : "files")"
+        line(plan.rewritten, "rewritten (\(edits) \(edits == 1 ? "edit" : "edits") in \(places))")
+        if plan.stage == .inject {
+            line(
+                plan.callers.filter { $0.obstacle == nil }.reduce(0) { $0 + $1.uses },
+                "of them in callers that take an instance"
+            )
+            for form in CallerForm.allCases {
+                let uses = plan.callers.filter { $0.form == form }.reduce(0) { $0 + $1.uses }
+                if uses > 0 { line(uses, "of them \(form.text)") }
+            }
+            for lateness in Set(plan.callers.compactMap(\.lateness)).sorted(by: { $0.text < $1.text }) {
+                lines.append("         late: \(lateness.text) (\(lateness.reason.code))")
+            }
+            for obstacle in Reason.callers {
+                let uses = plan.callers.filter { $0.obstacle == obstacle }.reduce(0) { $0 + $1.uses }
+                if uses > 0 { line(uses, "of them gathered only: \(obstacle.code)\(Self.hint(for: obstacle))") }
+            }
+        }
+        for (reason, count) in plan.throughType {
+            line(count, "of them by a static property: \(reason.code). No instance can be passed to it.")
+        }
+        if plan.outside > 0 { line(plan.outside, "not in this slice") }
+        for (reason, count) in plan.left {
+            line(
+                count,
+                reason == .held ? "held already. \(reason.advice)" : "left: \(reason.code). \(reason.advice)"
+            )
+        }
+        for obstacle in Reason.callers {
+            let count = plan.gathered.count { $0.obstacle == obstacle }
+            let what =
+                count == 1 ? "caller that was gathered before accepts" : "callers that were gathered before accept"
+            if count > 0 { line(count, "\(what) no instance: \(obstacle.code)\(Self.hint(for: obstacle))") }
+        }
+        lines += callLines
+        for name in plan.names {
+            lines.append("         \(name.file):\(name.line): \(name.isNote ? "note: " : "")\(name.text)")
+        }
+        if let abstraction = plan.abstraction { lines += abstraction.summary }
+        for carrier in plan.carriers {
+            let verb = carrier.isNew ? "goes into" : "is in"
+            lines.append("         \(carrier.name) for --style \(plan.style.rawValue) \(verb) \(carrier.file)")
+        }
+        if (plan.abstraction?.isForXcode ?? false) || plan.carriers.contains(where: \.isForXcode) {
+            lines.append("         In Xcode, add new files to their targets where folders are not synchronized.")
+        }
+        // With threading, each call says why.
+        let said = Set(plan.calls.map(\.message))
+        for failure in plan.failures where !said.contains(failure.message) {
+            lines.append("         \(failure.caller.name): \(failure.message)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// With threading: how many calls rely on a default, before and after, and why each of those does that stay.
+    private var callLines: [String] {
+        guard plan.stage == .thread, !plan.calls.isEmpty else { return [] }
+        let relying = plan.calls.filter { $0.reason != nil }
+        let verb = relying.count == 1 ? "relies" : "rely"
+        let count = "\(plan.calls.count) \(plan.calls.count == 1 ? "call" : "calls")"
+        var lines = ["         Of \(count) without an instance, \(relying.count) \(verb) on a default after this:"]
+        for call in relying {
+            lines.append("         \(call.message). \(call.reason?.advice ?? "")")
+        }
+        return lines
+    }
+
+    /// What the singleton is called in code: a type, or the globals.
+    private var name: String {
+        guard plan.singleton.shape == .global || plan.singleton.shape == .world else { return plan.singleton.name }
+        return Set(plan.singleton.accessors.map(\.name)).sorted().joined(separator: ", ")
+    }
+
+    private static func hint(for obstacle: Reason) -> String {
+        obstacle == .structure ? ". If nothing depends on what print shows, use --structs." : ""
+    }
+}
+
+extension ProtocolPlan {
+    /// A few lines for people.
+    fileprivate var summary: [String] {
+        if let problem { return ["         \(name): \(problem)"] }
+        let verb = isReused ? "is in" : "goes into"
+        let count = "\(members.count) \(members.count == 1 ? "member" : "members")"
+        let first = "         protocol \(name), \(count), \(verb) \(file)"
+        return [first] + refused.map { "         without \($0.member): \($0.message)" }
+    }
+}

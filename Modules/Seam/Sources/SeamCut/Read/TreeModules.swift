@@ -1,0 +1,60 @@
+import SeamKit
+import Synchronization
+
+/// The modules of a tree, and the files that each compiles.
+final class TreeModules: Sendable {
+    private let modules: [String: Module]
+    private let moduleOfFile: [String: String]
+    /// The other modules that compile a file too, if there are any.
+    private let otherModules: [String: [String]]
+    private let files: [SourceFile]
+    private let sources: TreeSources
+    private let isolations = Mutex<[String: DefaultIsolation]>([:])
+
+    init(_ map: CodeMap, sources: TreeSources) {
+        (files, self.sources) = (map.files, sources)
+        // A folder with files that no target compiles may have the name of a target.
+        modules = Dictionary(map.modules.map { ($0.name, $0) }) { $0.origin == .folder ? $1 : $0 }
+        moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
+        let shared = map.files.filter { !$0.alsoIn.isEmpty }.map { ($0.path, $0.alsoIn) }
+        otherModules = Dictionary(shared, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns whether a file is in a test module.
+    func isTest(_ path: String) -> Bool { modules[moduleOfFile[path] ?? ""]?.isTest ?? false }
+
+    /// Returns the module of a file; empty if the file isn't in the map.
+    func module(ofFile path: String) -> String { moduleOfFile[path] ?? "" }
+
+    /// Returns the modules that compile a file.
+    func modules(compiling path: String) -> [String] { [module(ofFile: path)] + otherModules[path, default: []] }
+
+    /// Returns whether all modules that compile a file compile another one too.
+    func isCompiled(_ path: String, onlyWith other: String) -> Bool {
+        let all = modules(compiling: other)
+        return modules(compiling: path).allSatisfy(all.contains)
+    }
+
+    /// Returns a module of the map.
+    func module(_ name: String) -> Module? { modules[name] }
+
+    /// Returns whether code of a module can import another, according to the manifest or, without one, to some import.
+    func isSeen(_ module: String, from other: String) -> Bool {
+        guard let own = modules[other], module != other else { return true }
+        if own.origin == .package { return own.dependencies.contains(module) }
+        return files.contains { $0.module == other && sources.file($0.path)?.imports.contains(module) == true }
+    }
+
+    /// Returns the default isolation of declarations in a module.
+    func defaultIsolation(ofModule name: String) -> DefaultIsolation {
+        if let isolation = isolations.withLock({ $0[name] }) { return isolation }
+        var result = DefaultIsolation.nonisolated
+        if let module = modules[name], !module.manifest.isEmpty, let text = sources.bytes(module.manifest) {
+            result =
+                module.origin == .xcode
+                ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
+        }
+        isolations.withLock { [result] in $0[name] = result }
+        return result
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import SeamKit
+import Synchronization
+
+/// The files of a tree. Each is read and parsed once, when a name leads to it, unless the map's run has parsed it already.
+final class TreeSources: Sendable {
+    private let root: String
+    private let analysis: Analysis.Options
+    private let files: [SourceFile]
+    /// What the map was made from.
+    private let hashes: [String: String]
+    /// The files that are read through links.
+    private let linked: Set<String>
+    private let problems: [SourceProblem]
+    private let known = Mutex(Known())
+    private let lazyWords = Lazy<TreeWords>()
+    private let lazyOtherFiles = Lazy<OtherFiles>()
+    private let lazyInterfaceNames = Lazy<Set<String>>()
+    private let lazyUnread = Lazy<UnreadSources>()
+
+    /// What was read so far.
+    private struct Known {
+        var bytes: [String: [UInt8]] = [:]
+        var parsed: [String: ParsedFile] = [:]
+    }
+
+    init(root: String, map: CodeMap, analysis: Analysis.Options) {
+        (self.root, self.analysis, files, problems) = (root, analysis, map.files, map.problems)
+        hashes = Dictionary(map.files.map { ($0.path, $0.contentHash) }, uniquingKeysWith: { first, _ in first })
+        linked = Set(map.files.lazy.filter(\.isLinked).map(\.path))
+    }
+
+    /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
+    func file(_ path: String) -> ParsedFile? {
+        if let file = known.withLock({ $0.parsed[path] }) { return file }
+        let file: ParsedFile
+        if let (bytes, tree) = analysis.trees?.tree(path) {
+            file = ParsedFile(path: path, bytes: bytes, tree: tree, isLinked: linked.contains(path))
+        } else {
+            guard let bytes = bytes(path) else { return nil }
+            let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
+            guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
+            guard let parsed = ParsedFile(path: path, bytes: bytes, isLinked: linked.contains(path)) else { return nil }
+            file = parsed
+        }
+        return known.withLock { known in
+            // Nodes are compared by their tree, so there is one for each file.
+            if let other = known.parsed[path] { return other }
+            known.parsed[path] = file
+            return file
+        }
+    }
+
+    /// Parses files on all threads, so that they are there when they are requested.
+    func parse(_ paths: [String]) {
+        _ = Workers.map(paths.count, threads: analysis.workers, state: {}) { [self] _, position in
+            _ = file(paths[position])?.owners
+        }
+    }
+
+    /// Returns the bytes of any file of the tree; nil if it can't be read.
+    func bytes(_ path: String) -> [UInt8]? {
+        if let bytes = known.withLock({ $0.bytes[path] }) { return bytes }
+        guard let read = FileReader.bytes(root + "/" + path, limit: SourceLimits.listSize) else { return nil }
+        known.withLock { $0.bytes[path] = read }
+        return read
+    }
+
+    /// Returns the text of a file that configures a tool; nil if it can't be read. What a link leads to is no part of the tree.
+    func text(ofSetting path: String) -> String? {
+        guard FileReader.mayExist(root + "/" + path), WritableTree(root).refusal(path) == nil else { return nil }
+        return FileReader.text(root + "/" + path, limit: 1 << 20)
+    }
+
+    /// Returns whether there is a file at a path of the tree.
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
+
+    // MARK: Words
+
+    /// Returns the paths of the files that contain all these words, in code or elsewhere.
+    func paths(saying words: [String]) -> [String] {
+        self.words.files(saying: words).map { files[$0].path }.filter { path in
+            guard let bytes = bytes(path) else { return false }
+            return words.allSatisfy { WordSearch.contains($0, in: bytes) }
+        }
+    }
+
+    /// Returns the paths of the files that seem to declare or extend a type with this name, or to declare another name for one.
+    func paths(declaring name: String) -> [String] { words.files(declaring: name).map { files[$0].path } }
+
+    /// Returns whether a class of the tree may inherit from a type with this last name.
+    func isInherited(_ name: String) -> Bool { words.isInherited(name) }
+
+    /// Returns whether the tree contains `Name.init` without an immediate call.
+    func hasReferenceToInitializer(_ name: String) -> Bool { words.hasReferenceToInitializer(name) }
+
+    /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
+    func isReflected(_ name: String) -> Bool { isNamed(name, in: words.reflecting) }
+
+    /// Returns whether a file that contains the name measures values, or reads their bytes.
+    func isMeasured(_ name: String) -> Bool { isNamed(name, in: words.measuring) }
+
+    private func isNamed(_ name: String, in positions: [Int]) -> Bool {
+        positions.contains { words.mayContain(name, at: $0) && file(files[$0].path)?.hasName(name) == true }
+    }
+
+    private var words: TreeWords {
+        lazyWords.value { TreeWords(of: files, root: root, analysis: analysis) { [self] in bytes($0) } }
+    }
+
+    // MARK: Other files
+
+    /// The files that are no Swift.
+    var otherFiles: OtherFiles {
+        lazyOtherFiles.value { OtherFiles(root: root, include: analysis.include, exclude: analysis.exclude) }
+    }
+
+    /// Returns whether a storyboard or another file of Interface Builder makes objects of a type with this last name.
+    func isNamedByInterfaceBuilder(_ name: String) -> Bool {
+        let names = lazyInterfaceNames.value {
+            let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
+            return Set(
+                paths.compactMap(bytes).flatMap { bytes in
+                    String(decoding: bytes, as: UTF8.self).split(separator: "customClass=\"").dropFirst()
+                        .map { String($0.prefix { $0 != "\"" }) }
+                }
+            )
+        }
+        return names.contains(name)
+    }
+
+    /// The sources that weren't read whole.
+    var unread: UnreadSources { lazyUnread.value { UnreadSources(problems) { [self] in bytes($0) } } }
+}
