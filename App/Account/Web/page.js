@@ -3,6 +3,10 @@
 
 const connection = document.getElementById("connection");
 const part = document.getElementById("part");
+// A narrow page has room for a part of the navigation: the one with this screen.
+const entry = document.querySelector("header [aria-current]");
+const list = entry?.closest("ul");
+if (list) list.scrollLeft += entry.getBoundingClientRect().left - list.getBoundingClientRect().left - (list.clientWidth - entry.clientWidth) / 2;
 
 // Search. Only the answer to the last query lands: a newer query aborts the older one.
 const field = document.querySelector("[data-results]");
