@@ -154,8 +154,26 @@ struct CheckRunTests {
         try run.write(baseline)
         let file = folder.path + "/seam-baseline.yml"
         let before = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
-        try run.write(baseline)
+        try CheckRun(root: folder.path).write(baseline)
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int == before)
+    }
+
+    @Test("A baseline that somebody writes, changes or deletes during a run stays as they want it")
+    func raced() throws {
+        let folder = try shop()
+        defer { folder.close() }
+        let first = try CheckRun(root: folder.path)
+        let baseline = try first.update(from: first.report(), acceptsNew: true).baseline
+        let file = folder.path + "/seam-baseline.yml"
+        try folder.write("version: 1\nfiles: []\n", "seam-baseline.yml")
+        #expect(throws: CheckFailure.self) { try first.write(baseline) }
+        let second = try CheckRun(root: folder.path)
+        try folder.write("version: 1\nfiles: [] # mine\n", "seam-baseline.yml")
+        for new in [baseline, Baseline()] { #expect(throws: CheckFailure.self) { try second.write(new) } }
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("mine"))
+        try folder.remove("seam-baseline.yml")
+        #expect(throws: CheckFailure.self) { try second.write(baseline) }
+        #expect(!FileManager.default.fileExists(atPath: file))
     }
 
     @Test("A check writes nothing")

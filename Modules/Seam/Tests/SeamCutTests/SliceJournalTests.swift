@@ -189,4 +189,24 @@ struct SliceJournalTests {
         }
         for (name, text) in Self.files { #expect(try tree.text(name) == text) }
     }
+
+    @Test("A state folder that is exchanged for a link while a slice is written leads nothing outside")
+    func exchanged() throws {
+        let (tree, home) = (try SourceTree(Self.files), try SourceTree(["elsewhere/file": "mine"]))
+        let environment = ["XDG_STATE_HOME": home.root.path]
+        var writer = SliceWriter(root: tree.root.path, environment: environment)
+        let state = home.root.path + "/seam-cut"
+        writer.willReplace = { name in
+            guard name == "B.swift" else { return }
+            #expect(rename(state, home.root.path + "/moved") == 0)
+            #expect(symlink("elsewhere", state) == 0)
+        }
+        try writer.write(Self.changes)
+        #expect(try tree.text("C.swift") == "new c\n")
+        #expect(
+            try FileManager.default.subpathsOfDirectory(atPath: home.root.path).sorted() == [
+                "elsewhere", "elsewhere/file", "moved", "seam-cut",
+            ]
+        )
+    }
 }

@@ -128,4 +128,66 @@ struct SliceWriterTests {
         #expect(try outside.text("B.swift") == "b\n")
         #expect(try manager.contentsOfDirectory(atPath: tree.root.path).count == 3)
     }
+
+    @Test(
+        "What becomes a link after it was looked at isn't written through, and what was changed stays",
+        arguments: ["file", "folder", "text"]
+    )
+    func exchanged(_ kind: String) throws {
+        let tree = try SourceTree(["A.swift": "a\n", "F/B.swift": "b\n"])
+        let outside = try SourceTree(["B.swift": "b\n"])
+        let (root, victim) = (tree.root.path, outside.root.path)
+        let edit = TextEdit(offset: 0, old: "", new: "new ")
+        let changes = [("A.swift", "a\n"), ("F/B.swift", "b\n")].map { path, old in
+            FileChange(path: path, bytes: Array(old.utf8), edits: [edit])
+        }
+        var writer = SliceWriter(root: root)
+        writer.willReplace = { name in
+            guard name == "F/B.swift" else { return }
+            let path = root + (kind == "folder" ? "/F" : "/F/B.swift")
+            if kind == "text" { return try tree.write(name, "mine\n") }
+            #expect(rename(path, root + "/moved") == 0)
+            #expect(symlink(kind == "folder" ? victim : victim + "/B.swift", path) == 0)
+        }
+        // The folder was opened before, so the file in it is still the one that was looked at.
+        if kind == "folder" {
+            try writer.write(changes)
+            #expect(try tree.text("moved/B.swift") == "new b\n")
+        } else {
+            #expect(throws: WriteFailure.changed("F/B.swift")) { try writer.write(changes) }
+            #expect(try tree.text("A.swift") == "a\n")
+            #expect(try tree.text(kind == "text" ? "F/B.swift" : "moved") == (kind == "text" ? "mine\n" : "b\n"))
+        }
+        #expect(try outside.text("B.swift") == "b\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: victim) == ["B.swift"])
+    }
+
+    @Test("Another process that exchanges folder and file for links all the time leads nothing outside")
+    func exchanging() throws {
+        let tree = try SourceTree(["F/B.swift": "b\n"])
+        let outside = try SourceTree(["B.swift": "b\n"])
+        let script = """
+            cd "$0"; while [ ! -e stop ]; do
+            mv F real && ln -s "$1" F; rm F; mv real F
+            mv F/B.swift B && ln -s "$1/B.swift" F/B.swift; rm F/B.swift; mv B F/B.swift
+            done
+            """
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", script, tree.root.path, outside.root.path]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var written = 0
+        for _ in 0..<200 {
+            let old = written % 2 == 0 ? "b\n" : "new b\n"
+            let edit = TextEdit(offset: 0, old: written % 2 == 0 ? "" : "new ", new: written % 2 == 0 ? "new " : "")
+            let change = FileChange(path: "F/B.swift", bytes: Array(old.utf8), edits: [edit])
+            if (try? SliceWriter(root: tree.root.path).write([change])) != nil { written += 1 }
+        }
+        try tree.write("stop", "")
+        process.waitUntilExit()
+        #expect(try outside.text("B.swift") == "b\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: outside.root.path) == ["B.swift"])
+        #expect(try tree.text("F/B.swift").hasSuffix("b\n"))
+    }
 }

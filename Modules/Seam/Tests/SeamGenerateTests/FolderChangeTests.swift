@@ -91,4 +91,31 @@ struct FolderChangeTests {
     func patterns(pattern: String, matches: Bool) {
         #expect(Wildcard.matches("FetchOrder", pattern) == matches)
     }
+
+    @Test("What a person writes in the place of a generated file between reading and writing stays")
+    func raced() throws {
+        let files = [
+            GeneratedFile(path: "New.swift", text: Self.mark + "new\n"),
+            GeneratedFile(path: "Old.swift", text: Self.mark + "new\n"),
+        ]
+        for name in ["New.swift", "Old.swift", "Stale.swift"] {
+            let toolchain = try Toolchain()
+            for old in ["Old.swift", "Stale.swift"] { _ = try toolchain.write(old, Self.mark + "old\n") }
+            let change = FolderChange(files, in: toolchain.folder.path, command: "mocks")
+            #expect(change.items.count == 3)
+            let path = try toolchain.write(name, "struct Mine {}\n")
+            #expect(throws: FolderChange.Failure.self) { try change.apply() }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "struct Mine {}\n")
+        }
+    }
+
+    @Test("A generated file that is no longer UTF-8 is written anew")
+    func damaged() throws {
+        let toolchain = try Toolchain()
+        let path = try toolchain.write("A.swift", "")
+        try (Data(Self.mark.utf8) + [0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
+        let file = GeneratedFile(path: "A.swift", text: Self.mark + "new\n")
+        try FolderChange([file], in: toolchain.folder.path, command: "mocks").apply()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == file.text)
+    }
 }

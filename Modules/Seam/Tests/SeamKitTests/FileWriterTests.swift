@@ -23,7 +23,7 @@ struct FileWriterTests {
     func inTree() throws {
         let tree = try Tree([:])
         let writable = WritableTree(tree.root.path)
-        try FileWriter.replace("App/A.swift", in: writable, with: Array("a".utf8), isNew: true)
+        try FileWriter.replace("App/A.swift", in: writable, with: Array("a".utf8), over: .nothing)
         try FileWriter.replace("App/A.swift", in: writable, with: Array("b".utf8))
         #expect(try Self.text(tree, "App/A.swift") == "b")
         #expect(try Self.names(tree) == ["App", "App/A.swift"])
@@ -38,7 +38,7 @@ struct FileWriterTests {
         let link = tree.root.appending(path: "link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
         #expect(throws: FileWriter.Failure.self) {
-            try FileWriter.replace(name, in: WritableTree(tree.root.path), with: [], isNew: true)
+            try FileWriter.replace(name, in: WritableTree(tree.root.path), with: [], over: .nothing)
         }
         #expect(try Self.text(tree, "A.swift") == "mine")
         #expect(try Self.names(tree) == ["A.swift", "link"])
@@ -49,9 +49,28 @@ struct FileWriterTests {
         let tree = try Tree(["A.swift": "a"])
         let staged = try StagedFile([], for: try WritableTree(tree.root.path).place("A.swift"))
         try tree.write("A.swift", Data("mine, and longer".utf8))
-        #expect(throws: FileWriter.Failure.system(ESTALE)) { try staged.moveIntoPlace() }
+        #expect(throws: FileWriter.Failure.changed) { try staged.moveIntoPlace() }
         #expect(try Self.text(tree, "A.swift") == "mine, and longer")
         #expect(try Self.names(tree) == ["A.swift"])
+    }
+
+    @Test("A file that isn't the one that was read is neither replaced nor deleted")
+    func raced() throws {
+        let tree = try Tree(["A.swift": "mine"])
+        let writable = WritableTree(tree.root.path)
+        let (read, mine) = (Array("read".utf8), Array("mine".utf8))
+        #expect(throws: FileWriter.Failure.changed) {
+            try FileWriter.replace("A.swift", in: writable, with: [], over: .content(read))
+        }
+        #expect(throws: FileWriter.Failure.changed) { try FileWriter.remove("A.swift", in: writable, having: read) }
+        #expect(throws: FileWriter.Failure.changed) {
+            try FileWriter.replace("Gone.swift", in: writable, with: [], over: .content(read))
+        }
+        #expect(try Self.names(tree) == ["A.swift"])
+        #expect(try Self.text(tree, "A.swift") == "mine")
+        try FileWriter.replace("A.swift", in: writable, with: read, over: .content(mine))
+        try FileWriter.remove("A.swift", in: writable, having: read)
+        #expect(try Self.names(tree) == [])
     }
 
     @Test("A replaced file keeps its mode; while it is written, nobody else reads what it hid from them")

@@ -126,4 +126,23 @@ struct PrivateFolderTests {
             (error as? PrivateFolder.Failure)?.reason.hasPrefix(place) == true
         }
     }
+
+    @Test("A state folder that is exchanged for a link stays the one that was looked at")
+    func exchanged() throws {
+        let tree = try Tree(["elsewhere/file": "mine"])
+        let root = tree.root.path
+        let state = try PrivateFolder.state(environment: ["XDG_STATE_HOME": root])
+        try state.write([1], to: "file")
+        #expect(rename(state.path, root + "/moved") == 0)
+        #expect(symlink("elsewhere", state.path) == 0)
+        try state.write([2], to: "other")
+        #expect(state.read("file") == [1])
+        #expect(state.contains("other") && Set(state.names) == ["file", "other"])
+        state.remove("file")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/moved") == ["other"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/elsewhere") == ["file"])
+        #expect(throws: PrivateFolder.Failure.self) {
+            try PrivateFolder.state(environment: ["XDG_STATE_HOME": root])
+        }
+    }
 }

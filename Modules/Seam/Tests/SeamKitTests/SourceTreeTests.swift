@@ -181,4 +181,24 @@ struct SourceTreeTests {
         #expect(one == (try tree.map(.init(workers: 4))))
         #expect(one.uses.count == 60)
     }
+
+    @Test("A pipe in the place of a file isn't even opened: nobody at its other end goes on")
+    func pipe() throws {
+        let tree = try Tree([:])
+        let path = tree.root.appending(path: "pipe").path
+        #expect(mkfifo(path, 0o600) == 0)
+        let opened = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            close(open(path, O_WRONLY))
+            opened.signal()
+        }
+        let place = try WritableTree(tree.root.path).place("pipe")
+        for _ in 0..<50 {
+            #expect(FileReader().read(path) == nil)
+            #expect(place.bytes() == nil)
+            #expect(opened.wait(timeout: .now() + .milliseconds(1)) == .timedOut)
+        }
+        close(open(path, O_RDONLY))
+        opened.wait()
+    }
 }

@@ -13,6 +13,8 @@ public struct CheckRun: Sendable {
     public let map: CodeMap
     /// The known violations; empty if there is no file.
     public let baseline: Baseline
+    /// The text of its file; nil if there is none.
+    private let baselineText: String?
 
     /// Reads the tree at `root`.
     ///
@@ -35,8 +37,9 @@ public struct CheckRun: Sendable {
         guard let configuration = written else { throw .noConfiguration(root) }
         self.configuration = configuration
         let file = configuration.baseline
-        let known = try Self.text(at: root, file) ?? ""
-        baseline = try Self.converting { () throws(ConfigurationError) in try Baseline(yaml: known, file: file) }
+        let text = try Self.text(at: root, file)
+        baselineText = text
+        baseline = try Self.converting { () throws(ConfigurationError) in try Baseline(yaml: text ?? "", file: file) }
         var options = Analysis.Options(
             include: configuration.include,
             exclude: configuration.exclude,
@@ -95,28 +98,25 @@ public struct CheckRun: Sendable {
         )
     }
 
-    /// Writes a baseline atomically. Deletes the file if there is nothing left to excuse.
+    /// Writes a baseline atomically, over the one that was read. Deletes the file if there is nothing left to excuse.
     public func write(_ baseline: Baseline) throws(CheckFailure) {
-        let path = root + "/" + configuration.baseline
-        let tree = WritableTree(root)
-        do {
+        let (file, tree) = (configuration.baseline, WritableTree(root))
+        let old = baselineText.map { Array($0.utf8) }
+        do throws(FileWriter.Failure) {
             if baseline.counts.isEmpty {
-                try FileWriter.remove(configuration.baseline, in: tree)
-            } else if try Self.text(at: root, configuration.baseline) != baseline.yaml {
-                try FileWriter.replace(configuration.baseline, in: tree, with: Array(baseline.yaml.utf8))
+                if let old { try FileWriter.remove(file, in: tree, having: old) }
+            } else if baselineText != baseline.yaml {
+                let before = old.map { StagedFile.Before.content($0) } ?? .nothing
+                try FileWriter.replace(file, in: tree, with: Array(baseline.yaml.utf8), over: before)
             }
-        } catch let failure as CheckFailure {
-            throw failure
-        } catch let failure as FileWriter.Failure {
-            throw .cannotWrite(path, failure.reason)
         } catch {
-            throw .cannotWrite(path, error.localizedDescription)
+            throw .cannotWrite(root + "/" + file, error.reason)
         }
     }
 
     /// Returns the configuration in the `seam.yml` of the folder `root`, or nil if there is none.
     public static func configuration(at root: String) throws(CheckFailure) -> Configuration? {
-        guard let yaml = try text(at: root, Configuration.fileName) else { return nil }
+        guard let yaml = try text(at: root, Configuration.fileName, limit: SourceLimits.rulesSize) else { return nil }
         return try converting { () throws(ConfigurationError) in try Configuration(yaml: yaml) }
     }
 
@@ -144,10 +144,14 @@ public struct CheckRun: Sendable {
     }
 
     /// The text of a file of the tree; nil where there is none.
-    private static func text(at root: String, _ name: String) throws(CheckFailure) -> String? {
+    private static func text(
+        at root: String,
+        _ name: String,
+        limit: Int = SourceLimits.listSize
+    ) throws(CheckFailure) -> String? {
         let path = root + "/" + name
         guard FileReader.mayExist(path) else { return nil }
-        guard let bytes = FileReader.bytes(path, limit: SourceLimits.listSize) else { throw .cannotRead(path) }
+        guard let bytes = FileReader.bytes(path, limit: limit) else { throw .cannotRead(path) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration(ConfigurationError(file: name, problems: [.init("not UTF-8")]))
         }

@@ -78,10 +78,12 @@ struct SliceJournal: Codable {
             guard let bytes = place.bytes(), bytes == [UInt8](entry.new), entry.new != entry.old else { continue }
             do throws(FileWriter.Failure) {
                 if let old = entry.old {
-                    try StagedFile([UInt8](old), for: place, isDurable: true).moveIntoPlace()
+                    try StagedFile([UInt8](old), for: place, over: .content(bytes), isDurable: true).moveIntoPlace()
                 } else {
-                    try FileWriter.remove(entry.path, in: root)
+                    try FileWriter.remove(entry.path, in: root, having: bytes)
                 }
+            } catch .changed {
+                continue
             } catch {
                 throw .unrestored("\(entry.path) (\(error.reason))", journal: state.path + "/" + tree.name)
             }

@@ -161,9 +161,11 @@ public struct SliceWriter {
                 change.result,
                 for: place,
                 draft: entry.draft,
-                isNew: change.isNew,
+                over: change.isNew ? .nothing : .content(change.bytes),
                 isDurable: true
             )
+        } catch FileWriter.Failure.changed {
+            throw .changed(change.path)
         } catch FileWriter.Failure.unlike(let reason) {
             throw .refused(change.path, reason)
         } catch let refusal as WritableTree.Refusal {
@@ -177,6 +179,8 @@ public struct SliceWriter {
         do {
             try willReplace(file.place.path)
             try file.moveIntoPlace()
+        } catch FileWriter.Failure.changed {
+            throw .changed(file.place.path)
         } catch {
             throw .unwritable(file.place.path)
         }

@@ -11,6 +11,8 @@ public struct FolderChange: Sendable {
         public var old: String?
         /// The generated content; nil if the file is no longer generated.
         public var new: String?
+        /// What `old` was read from.
+        fileprivate var bytes: [UInt8]?
     }
 
     /// The folder.
@@ -42,20 +44,22 @@ public struct FolderChange: Sendable {
         let mark = GeneratedFile.mark + command
         for file in files {
             let path = folder + "/" + file.path
-            let old = Self.text(path)
+            let bytes = Self.bytes(path)
+            let old = bytes.map { String(decoding: $0, as: UTF8.self) }
             if old == file.text { continue }
             // What can't be read may be anything.
             if old.map({ !$0.hasPrefix(mark) }) ?? FileReader.mayExist(path) {
                 obstacles.append(file.path)
             } else {
-                items.append(Item(path: file.path, old: old, new: file.text))
+                items.append(Item(path: file.path, old: old, new: file.text, bytes: bytes))
             }
         }
         let expected = Set(files.map(\.path))
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         for name in names ?? [] where name.hasSuffix(".swift") && !expected.contains(name) {
-            guard let text = Self.text(folder + "/" + name), text.hasPrefix(mark) else { continue }
-            items.append(Item(path: name, old: text, new: nil))
+            guard let bytes = Self.bytes(folder + "/" + name), bytes.starts(with: mark.utf8) else { continue }
+            let old = String(decoding: bytes, as: UTF8.self)
+            items.append(Item(path: name, old: old, new: nil, bytes: bytes))
         }
         self.items = items.sorted { $0.path < $1.path }
         self.obstacles = obstacles.sorted()
@@ -66,8 +70,8 @@ public struct FolderChange: Sendable {
             ?? (isUnlisted ? "\(folder) can't be listed" : nil)
     }
 
-    /// Returns the text of a file; nil if it can't be read.
-    private static func text(_ path: String) -> String? { FileReader.text(path, limit: SourceLimits.listSize) }
+    /// Returns the content of a file; nil if it can't be read.
+    private static func bytes(_ path: String) -> [UInt8]? { FileReader.bytes(path, limit: SourceLimits.listSize) }
 
     /// Why the folder could not be changed.
     public struct Failure: Error {
@@ -88,9 +92,10 @@ public struct FolderChange: Sendable {
             }
             for item in items {
                 if let new = item.new {
-                    try FileWriter.replace(prefix + item.path, in: tree, with: Array(new.utf8))
+                    let before = item.bytes.map { StagedFile.Before.content($0) } ?? .nothing
+                    try FileWriter.replace(prefix + item.path, in: tree, with: Array(new.utf8), over: before)
                 } else {
-                    try FileWriter.remove(prefix + item.path, in: tree)
+                    try FileWriter.remove(prefix + item.path, in: tree, having: item.bytes)
                 }
             }
             isWhole = true

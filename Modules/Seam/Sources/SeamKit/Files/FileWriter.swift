@@ -13,6 +13,8 @@ package enum FileWriter {
         case refused(WritableTree.Refusal)
         /// A new file would not be like the old one, for this reason.
         case unlike(String)
+        /// The file isn't the one that the new content takes the place of.
+        case changed
 
         /// A description for people.
         package var reason: String {
@@ -21,30 +23,34 @@ package enum FileWriter {
             case .refused(.system(_, let code)): String(cString: strerror(code))
             case .refused(let refusal): refusal.reason
             case .unlike(let reason): reason
+            case .changed: "somebody has changed it in the meantime"
             }
         }
     }
 
     /// Replaces the file at a path inside of a tree, or creates it with the folders on the way.
     ///
-    /// - Parameter isNew: whether the method fails if there is a file.
+    /// - Parameter before: what the content takes the place of; the method fails if it finds something else.
     package static func replace(
         _ path: String,
         in tree: WritableTree,
         with bytes: [UInt8],
-        isNew: Bool = false
+        over before: StagedFile.Before = .anything
     ) throws(Failure) {
-        try StagedFile(bytes, for: try place(path, in: tree, makingFolders: true), isNew: isNew).moveIntoPlace()
+        try StagedFile(bytes, for: try place(path, in: tree, makingFolders: true), over: before).moveIntoPlace()
     }
 
     /// Deletes the file at a path inside of a tree, if there is one.
-    package static func remove(_ path: String, in tree: WritableTree) throws(Failure) {
+    ///
+    /// - Parameter old: the content that it has to have; nil if it may have any.
+    package static func remove(_ path: String, in tree: WritableTree, having old: [UInt8]? = nil) throws(Failure) {
         let place: WritableTree.Place
         do {
             place = try self.place(path, in: tree)
         } catch .refused(.system(_, ENOENT)) {
             return
         }
+        if let old, place.status != nil, place.bytes() != old { throw .changed }
         guard unlinkat(place.folder, place.name, 0) == 0 || errno == ENOENT else { throw .system(errno) }
     }
 
@@ -78,15 +84,6 @@ package enum FileWriter {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .system(errno) }
             position += count
-        }
-    }
-
-    /// Returns what is left to read of an open file; nil if it can't be read.
-    static func bytes(of descriptor: Int32) -> [UInt8]? {
-        do {
-            return [UInt8](try FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data())
-        } catch {
-            return nil
         }
     }
 

@@ -21,6 +21,28 @@ package struct PrivateFolder: Sendable {
 
     /// The path of the folder.
     package let path: String
+    private let handle: Handle
+
+    /// The open folder. What is at its path may be exchanged; this stays the folder that was looked at.
+    private final class Handle: Sendable {
+        let number: Int32
+
+        init(_ number: Int32) { self.number = number }
+
+        deinit { close(number) }
+    }
+
+    private init(path: String) throws(Failure) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else {
+            throw Failure(
+                path,
+                errno == ELOOP || errno == ENOTDIR ? "is a link or a file" : String(cString: strerror(errno))
+            )
+        }
+        self.path = path
+        handle = Handle(folder)
+    }
 
     /// Creates a new folder for a moment, in `TMPDIR` or `/tmp`. Whoever creates it deletes it.
     package static func temporary(
@@ -30,7 +52,9 @@ package struct PrivateFolder: Sendable {
         let base = temporaryBase(environment)
         var path = Array("\(base)/seam-\(purpose)-XXXXXX".utf8CString)
         guard mkdtemp(&path) != nil else { throw Failure(base, code: errno) }
-        return PrivateFolder(path: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        return try PrivateFolder(
+            path: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        )
     }
 
     /// Creates a new empty file that remains, in `TMPDIR` or `/tmp`, and returns its path.
@@ -68,10 +92,7 @@ package struct PrivateFolder: Sendable {
             throw Failure("HOME", "not set, so there is no folder for state")
         }
         let path = base + "/seam-cut"
-        guard isCreated else {
-            try requireOwn(path)
-            return PrivateFolder(path: path)
-        }
+        guard isCreated else { return try own(path) }
         do {
             try FileManager.default.createDirectory(
                 atPath: base,
@@ -82,52 +103,51 @@ package struct PrivateFolder: Sendable {
             throw Failure(base, "can't be created; XDG_STATE_HOME names another folder for state")
         }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(path, code: errno) }
-        try requireOwn(path)
-        return PrivateFolder(path: path)
+        return try own(path)
     }
 
-    /// Throws unless the path is a folder of this user, in which nobody else can write.
-    private static func requireOwn(_ path: String) throws(Failure) {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard folder >= 0 else { throw Failure(path, errno == ELOOP ? "is a link" : String(cString: strerror(errno))) }
-        defer { close(folder) }
+    /// Opens the folder at a path, which has to be this user's, and one in which nobody else can write.
+    private static func own(_ path: String) throws(Failure) -> PrivateFolder {
+        let folder = try PrivateFolder(path: path)
         var status = stat()
-        guard fstat(folder, &status) == 0 else { throw Failure(path, code: errno) }
+        guard fstat(folder.handle.number, &status) == 0 else { throw Failure(path, code: errno) }
         guard status.st_uid == geteuid() else { throw Failure(path, "belongs to another user") }
         guard status.st_mode & 0o022 == 0 else { throw Failure(path, "others can write in it; delete it") }
-        guard status.st_mode & 0o077 == 0 || fchmod(folder, 0o700) == 0 else { throw Failure(path, code: errno) }
+        guard status.st_mode & 0o077 == 0 || fchmod(folder.handle.number, 0o700) == 0 else {
+            throw Failure(path, code: errno)
+        }
+        return folder
     }
 
     /// Creates or replaces a file in the folder, which is on the disk when this returns.
     package func write(_ bytes: [UInt8], to name: String) throws(FileWriter.Failure) {
         removeOldDrafts()
-        let file = "\(path)/\(StagedFile.name())"
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = StagedFile.name()
+        let folder = handle.number
+        let descriptor = openat(folder, file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(errno) }
         do throws(FileWriter.Failure) {
             defer { close(descriptor) }
             try FileWriter.write(bytes, to: descriptor)
             guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(errno) }
         } catch {
-            unlink(file)
+            remove(file)
             throw error
         }
-        guard rename(file, "\(path)/\(name)") == 0 else {
+        guard renameat(folder, file, folder, name) == 0 else {
             let code = errno
-            unlink(file)
+            remove(file)
             throw .system(code)
         }
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return }
         fsync(folder)
-        close(folder)
     }
 
     /// Deletes what processes were writing an hour ago, and didn't end because they were killed.
     private func removeOldDrafts() {
         for name in names where StagedFile.isName(name) {
             var status = stat()
-            if lstat("\(path)/\(name)", &status) == 0, time(nil) - status.modified.tv_sec > 3600 { remove(name) }
+            let isThere = fstatat(handle.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+            if isThere, time(nil) - status.modified.tv_sec > 3600 { remove(name) }
         }
     }
 
@@ -167,27 +187,43 @@ package struct PrivateFolder: Sendable {
 
     /// Returns the content of a file in the folder that this user wrote; nil if there is none.
     package func read(_ name: String) -> [UInt8]? {
-        let file = open("\(path)/\(name)", O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+        let file = openat(handle.number, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
             status.st_mode & 0o022 == 0
         else { return nil }
-        return FileWriter.bytes(of: file)
+        return FileReader.bytes(of: file)
     }
 
     /// Whether there is a file, or something in its place.
     package func contains(_ name: String) -> Bool {
         var status = stat()
-        return lstat("\(path)/\(name)", &status) == 0
+        return fstatat(handle.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
     }
 
     /// The names of the files in the folder.
-    package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+    package var names: [String] {
+        let folder = openat(handle.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return [] }
+        guard let stream = fdopendir(folder) else {
+            close(folder)
+            return []
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
 
     /// Deletes a file of the folder.
-    package func remove(_ name: String) { unlink("\(path)/\(name)") }
+    package func remove(_ name: String) { unlinkat(handle.number, name, 0) }
 
     /// Deletes the folder with everything in it.
     package func removeAll() { try? FileManager.default.removeItem(atPath: path) }

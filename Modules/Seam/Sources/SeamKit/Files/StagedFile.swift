@@ -9,6 +9,13 @@ package struct StagedFile {
     private let isNew: Bool
     private let old: Identity?
 
+    /// What the new content takes the place of. If something else is there, nothing is replaced.
+    package enum Before {
+        case anything
+        case nothing
+        case content([UInt8])
+    }
+
     /// What every name begins with.
     private static let prefix = ".seam-"
 
@@ -23,21 +30,23 @@ package struct StagedFile {
     /// Writes the content.
     ///
     /// - Parameters:
-    ///   - isNew: whether there may be no file yet.
+    ///   - before: what the content takes the place of.
     ///   - isDurable: whether the content is on the disk when this returns.
     package init(
         _ bytes: [UInt8],
         for place: WritableTree.Place,
         draft: String = Self.name(),
-        isNew: Bool = false,
+        over before: Before = .anything,
         isDurable: Bool = false
     ) throws(FileWriter.Failure) {
         self.place = place
         self.draft = draft
-        self.isNew = isNew
+        if case .nothing = before { isNew = true } else { isNew = false }
         let status = place.status
         old = status.map { Identity($0) }
         if isNew, status != nil { throw .system(EEXIST) }
+        // Read after the identity, so that `moveIntoPlace` sees whatever changes later.
+        if case .content(let bytes) = before, place.bytes() != bytes { throw .changed }
         if let status, status.st_mode & S_IFMT != S_IFREG {
             throw .system(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
         }
@@ -65,7 +74,7 @@ package struct StagedFile {
     /// Replaces the file, if it is still the one that was there before.
     package func moveIntoPlace() throws(FileWriter.Failure) {
         do throws(FileWriter.Failure) {
-            guard place.status.map({ Identity($0) }) == old else { throw .system(isNew ? EEXIST : ESTALE) }
+            guard place.status.map({ Identity($0) }) == old else { throw isNew ? .system(EEXIST) : .changed }
             // Linking fails where somebody made the file in the meantime. Some file systems have no links.
             if isNew, linkat(place.folder, draft, place.folder, place.name, 0) == 0 { return discard() }
             if isNew, errno == EEXIST { throw .system(EEXIST) }

@@ -125,12 +125,12 @@ package struct WritableTree: Sendable {
 
         /// Returns the content of the file, which isn't read through a link; nil if it can't be read.
         package func bytes() -> [UInt8]? {
+            // A pipe or device isn't even opened.
+            guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
             let file = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
             guard file >= 0 else { return nil }
             defer { close(file) }
-            var status = stat()
-            guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-            return FileWriter.bytes(of: file)
+            return FileReader.bytes(of: file)
         }
     }
 }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Reads whole files into one buffer that is reused for the next file.
 ///
-/// It reads only regular files, and never blocks: a pipe or device counts as unreadable.
+/// It reads only regular files, and never blocks: a pipe or device counts as unreadable, and isn't even opened, because somebody may
+/// wait for the other end.
 package final class FileReader {
     private var buffer: UnsafeMutableBufferPointer<UInt8>
 
@@ -42,13 +43,28 @@ package final class FileReader {
         limit: Int = SourceLimits.size,
         isOwn: Bool = false
     ) -> UnsafeBufferPointer<UInt8>? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
-        else { return nil }
+        guard fstat(file, &status) == 0 else { return nil }
         if isOwn, status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return nil }
+        return read(file, status, limit: limit)
+    }
+
+    /// Returns the bytes of an open file; nil if it can't be read, or is larger than anything that the tool stores.
+    static func bytes(of file: Int32) -> [UInt8]? {
+        let reader = FileReader()
+        var status = stat()
+        guard fstat(file, &status) == 0 else { return nil }
+        return withExtendedLifetime(reader) {
+            reader.read(file, status, limit: SourceLimits.storedSize).map { [UInt8]($0) }
+        }
+    }
+
+    private func read(_ file: Int32, _ status: stat, limit: Int) -> UnsafeBufferPointer<UInt8>? {
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
         reserve(Int(status.st_size) + 1)
         var count = 0
         while true {

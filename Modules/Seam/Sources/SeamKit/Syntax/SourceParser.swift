@@ -7,7 +7,9 @@ import Synchronization
 package enum SourceLimits {
     /// The maximum size of a source or a manifest in bytes.
     package static let size = 8 << 20
-    /// The maximum size of a `seam.yml`, a baseline or an Xcode project in bytes.
+    /// The maximum size of a `seam.yml` in bytes: each of its rules is compared with each file.
+    package static let rulesSize = 1 << 20
+    /// The maximum size of a baseline or an Xcode project in bytes.
     package static let listSize = 32 << 20
     /// The maximum size of what this tool has stored or reported in bytes.
     package static let storedSize = 1 << 30

@@ -40,6 +40,7 @@ enum AgentSection {
     static func put(in root: String) throws(ToolFailure) {
         let path = root + "/" + fileName
         var document = ""
+        var before = StagedFile.Before.nothing
         if FileReader.mayExist(path) {
             let bytes = FileReader.bytes(path, limit: SourceLimits.listSize)
             guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
@@ -49,9 +50,11 @@ enum AgentSection {
                 )
             }
             document = text
+            before = .content(bytes)
         }
         do throws(FileWriter.Failure) {
-            try FileWriter.replace(fileName, in: WritableTree(root), with: Array(added(to: document).utf8))
+            let bytes = Array(added(to: document).utf8)
+            try FileWriter.replace(fileName, in: WritableTree(root), with: bytes, over: before)
         } catch {
             throw ToolFailure(message: "\(path) cannot be written: \(error.reason)", exitCode: .output)
         }

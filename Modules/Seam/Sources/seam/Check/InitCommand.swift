@@ -36,7 +36,8 @@ struct InitCommand: ParsableCommand {
         do throws(FileWriter.Failure) {
             // Nothing is lost to a file that came into being meanwhile.
             let bytes = Array(proposal.yaml.utf8)
-            try FileWriter.replace(Configuration.fileName, in: WritableTree(path), with: bytes, isNew: !force)
+            let before: StagedFile.Before = force ? .anything : .nothing
+            try FileWriter.replace(Configuration.fileName, in: WritableTree(path), with: bytes, over: before)
         } catch {
             throw ToolFailure(CheckFailure.cannotWrite(file, error.reason))
         }
