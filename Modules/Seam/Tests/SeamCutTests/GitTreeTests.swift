@@ -136,4 +136,13 @@ struct GitTreeTests {
             try GitTree(root: tree.root.path, environment: environment).requireClean(changing: Self.old)
         }
     }
+
+    @Test("A repository that names another folder as its work tree says nothing about this one")
+    func otherWorkTree() throws {
+        let (tree, other) = (try Self.repository(), try Self.repository())
+        try Self.git(tree, "config", "core.worktree", other.root.path)
+        #expect(throws: WriteFailure.unknownState) {
+            try GitTree(root: tree.root.path).requireClean(changing: Self.old)
+        }
+    }
 }

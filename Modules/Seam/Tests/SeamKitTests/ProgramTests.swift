@@ -63,6 +63,7 @@ struct ProgramTests {
         #expect(Program.run("/bin/sh", ["-c", "exit 3"], environment: [:])?.code == 3)
         #expect(Program.run("/bin/sh", ["-c", "exec sleep 600"], environment: [:], limit: .seconds(0)) == nil)
         #expect(Program.run("/nowhere/at/all", [], environment: [:]) == nil)
+        #expect(Program.run("/bin/cat", ["/dev/zero"], environment: [:], maximum: 1 << 22) == nil)
     }
 
     /// A repository whose own settings run a program for everything that git can run one for.
@@ -101,6 +102,20 @@ struct ProgramTests {
             try git(["config", "alias.\(command)", "!\(evil)"])
         }
         try git(["config", "core.untrackedCache", "true"])
+        // The same by files that the configuration names, and by a remote that would send what is missing.
+        try program("#!/bin/sh\n\(evil) </dev/null\n", at: ".git/more/post-index-change", in: tree)
+        let more =
+            "[core]\n\tfsmonitor = \"\(evil)\"\n\thooksPath = \(tree.root.path)/.git/more\n"
+            + "[filter \"evil.one\"]\n\tprocess = \"\(evil)\"\n"
+        for name in ["evil.inc", "config.worktree"] { try tree.write(".git/\(name)", Data(more.utf8)) }
+        for (key, value) in [
+            ("include.path", "evil.inc"), ("includeIf.gitdir:**.path", "evil.inc"),
+            ("extensions.worktreeConfig", "true"), ("extensions.partialClone", "evil"),
+            ("remote.evil.promisor", "true"),
+            ("remote.evil.url", "ext::sh -c \(evil)"), ("remote.evil.uploadpack", evil), ("core.gitProxy", evil),
+        ] {
+            try git(["config", key, value])
+        }
         // Files that git has to read again, since they look newer than what it knows.
         try tree.write("B.swift", Data("c\n".utf8))
         return tree
@@ -122,6 +137,7 @@ struct ProgramTests {
         #expect(git.run(["rev-parse", "--show-toplevel"]) != nil)
         #expect(git.run(["cat-file", "blob", "HEAD:A.swift"]) == Data("a\n".utf8))
         #expect(git.list(["check-attr", "-z", "filter", "--", "A.swift"])?.last == "evil.one")
+        #expect(git.run(["cat-file", "-s", String(repeating: "1", count: 40)]) == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: trace.root.path).isEmpty)
         #expect(try Data(contentsOf: index) == before)
     }
@@ -156,5 +172,22 @@ struct ProgramTests {
         let git = try #require(Git(at: bare, of: tree.root.path, until: .init()))
         #expect(git.run(["rev-parse", "--git-dir"]) == nil)
         #expect(git.run(["status", "--porcelain"]) == nil)
+    }
+
+    @Test("A work tree is the one around the folder, wherever the repository says that it is")
+    func workTree() throws {
+        let (tree, other) = (try Self.hostile("/nowhere"), try Self.hostile("/nowhere"))
+        let root = try #require(realpath(tree.root.path, nil).map { String(cString: $0) })
+        func found(_ folder: String = "") -> String? {
+            Git(at: tree.root.path + folder, of: tree.root.path, until: .init())?.workTree
+        }
+        try tree.write("Sub/A.swift", Data())
+        #expect(found() == root && found("/Sub") == root)
+        let config = tree.root.appending(path: ".git/config")
+        let text = try String(contentsOf: config, encoding: .utf8)
+        for place in [other.root.path, "/", root + "/Sub"] {
+            try Data((text + "[core]\n\tworktree = \(place)\n").utf8).write(to: config)
+            #expect(found() == nil, "\(place)")
+        }
     }
 }

@@ -165,4 +165,46 @@ struct VerifiedTests {
         let whole = HistoryText(width: 100).text(history)
         #expect(HistoryText(width: 100).text(history, only: HistoryText.parts) == whole)
     }
+
+    @Test(
+        "A note isn't written through a link that came with the repository",
+        arguments: ["logs/refs/notes", "refs/notes", "logs/refs/notes/seam-verified", "objects"]
+    )
+    func linked(_ place: String) throws {
+        let (folder, outside) = (try GitFolder(), try GitFolder())
+        try folder.commit(["App/Log.swift": Self.log])
+        try VerifiedTrees(at: folder.path).add(commit: "HEAD")
+        try outside.write("victim/file", "mine\n")
+        let (path, victim) = (folder.path + "/.git/" + place, outside.path + "/victim")
+        // Each folder of objects is one that git may write in.
+        if place == "objects" {
+            let objects = try FileManager.default.contentsOfDirectory(atPath: path)
+            for number in 0..<256 {
+                let name = (number < 16 ? "0" : "") + String(number, radix: 16)
+                if !objects.contains(name) { #expect(symlink(victim, path + "/" + name) == 0) }
+            }
+        } else {
+            let isFile = place.hasSuffix("verified")
+            try FileManager.default.removeItem(atPath: path)
+            #expect(symlink(isFile ? victim + "/file" : victim, path) == 0)
+        }
+        try folder.write("App/Other.swift", "")
+        let failure = #expect(throws: HistoryFailure.self) { try VerifiedTrees(at: folder.path).addWorkTree() }
+        #expect(failure?.message.contains("is a link") == true)
+        #expect(throws: HistoryFailure.self) { try VerifiedTrees(at: folder.path).add(commit: "HEAD") }
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: victim) == ["file"])
+        #expect(try String(contentsOfFile: victim + "/file", encoding: .utf8) == "mine\n")
+    }
+
+    @Test("A repository that names another folder as its work tree gets nothing of that folder")
+    func otherWorkTree() throws {
+        let (folder, outside) = (try GitFolder(), try GitFolder())
+        try folder.commit(["App/Log.swift": Self.log])
+        try outside.write("secret", "mine, and nobody else's\n")
+        try folder.git("config", "core.worktree", outside.path)
+        #expect(throws: HistoryFailure.self) { try VerifiedTrees(at: folder.path).addWorkTree() }
+        try folder.git("config", "--unset", "core.worktree")
+        let secret = try outside.git("hash-object", "secret")
+        #expect(throws: (any Error).self) { try folder.git("cat-file", "-e", secret) }
+    }
 }

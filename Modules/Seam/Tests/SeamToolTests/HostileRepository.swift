@@ -102,10 +102,32 @@ final class HostileRepository {
                 try write("\(repository)/hooks/\(hook)", "#!/bin/sh\n\(evil) </dev/null\n", isProgram: true)
             }
         }
+        try plantMore()
         try git("config", "-f", tree + "/Sub.git/config", "core.bare", "false")
         try git("config", "-f", tree + "/Sub.git/config", "core.worktree", place + "/victim")
         // Git looks again at what is newer than its index.
         try write("App/Callers.swift", Self.callers)
+    }
+
+    /// The same by files that git's configuration names, other objects, and links in the place of what git writes.
+    private func plantMore() throws {
+        let more =
+            "[core]\n\tfsmonitor = \"\(evil)\"\n\thooksPath = \(tree)/bin\n[filter \"evil\"]\n\tclean = \"\(evil)\"\n"
+        for name in ["evil.inc", "config.worktree"] { try write(".git/\(name)", more) }
+        try write("bin/post-index-change", "#!/bin/sh\n\(evil) </dev/null\n", isProgram: true)
+        for (key, value) in [
+            ("include.path", "evil.inc"), ("includeIf.gitdir:**.path", "evil.inc"), ("core.gitProxy", evil),
+            ("extensions.worktreeConfig", "true"), ("extensions.partialClone", "evil"),
+            ("remote.evil.promisor", "true"),
+            ("remote.evil.url", "ext::sh -c touch% \(trace)/remote"), ("remote.evil.uploadpack", evil),
+        ] {
+            try git("config", "-f", tree + "/.git/config", key, value)
+        }
+        try write(".git/objects/info/alternates", "\(place)/victim\n")
+        try write(".git/info/grafts", String(repeating: "1", count: 40) + "\n")
+        try write(".git/logs/refs/.keep", "")
+        try link(".git/logs/refs/notes", to: "../../../../victim/folder")
+        try link(".git/refs/notes", to: "../../../victim/folder")
     }
 
     /// What `seam` reads by itself.
@@ -131,8 +153,22 @@ final class HostileRepository {
         try link("linked-output", to: "../victim/folder")
         try link("linked-baseline.yml", to: "../victim/file")
         try link("CODEOWNERS", to: "../victim/file")
+        // No text has these bytes.
+        for folder in ["App", "Generated", "."] {
+            try write("\(folder)/.folder", "")
+            let name = Array("\(tree)/\(folder)/".utf8) + [0xFF, 0x1B] + Array("[31m.swift".utf8) + [0]
+            let file = name.withUnsafeBytes {
+                open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT, 0o600)
+            }
+            try #require(file >= 0)
+            close(file)
+        }
         // Whoever opens one waits for somebody to write.
-        for path in ["App/Pipe.swift", "Generated/Pipe.swift", "Generated/.swift-format", "Nested/seam.yml"] {
+        for path in [
+            "App/Pipe.swift", "Generated/Pipe.swift", "Generated/.swift-format", "Nested/seam.yml", ".swiftlint.yml",
+            ".editorconfig", "App/.swiftformat", "App/View.xib", "App/Old.m", "App/project.yml", "App/BUILD",
+            "A.podspec",
+        ] {
             try write(path + ".folder", "")
             try #require(mkfifo(tree + "/" + path, 0o600) == 0)
         }

@@ -138,16 +138,12 @@ final class TrialFolder {
 
         init?(of folder: String, _ environment: [String: String]) {
             let deadline = Git.Deadline()
-            guard let git = Git(at: folder, of: folder, until: deadline, environment: environment),
-                let place = git.run(["rev-parse", "--show-toplevel"]).map({ String(decoding: $0, as: UTF8.self) })
-            else { return nil }
-            top = place.hasSuffix("\n") ? String(place.dropLast()) : place
-            var status = stat()
-            // A repository can name any folder as its work tree.
-            guard folder == top || folder.hasPrefix(top + "/"), lstat(top + "/.git", &status) == 0,
+            guard
+                let top = Git(at: folder, of: folder, until: deadline, environment: environment)?.workTree,
                 let whole = Git(at: top, of: folder, until: deadline, environment: environment),
                 let files = whole.list(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
             else { return nil }
+            self.top = top
             prefix = String(folder.dropFirst(top.count).drop { $0 == "/" })
             self.files = Set(files).filter { !$0.hasPrefix(SliceWriter.oldFolder + "/") }.sorted()
         }

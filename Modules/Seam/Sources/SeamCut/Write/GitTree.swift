@@ -18,7 +18,7 @@ public struct GitTree {
     ///
     /// - Parameter files: the existing files that are about to change, by their path relative to the root.
     public func requireClean(changing files: [String: [UInt8]] = [:]) throws(WriteFailure) {
-        guard let git = git(root)?.withoutFilters(),
+        guard let git = git(root)?.withoutFilters(), git.workTree != nil,
             let changed = git.list(
                 ["status", "--porcelain", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."]
             )
@@ -58,9 +58,16 @@ public struct GitTree {
         if let path = names.filter({ entries[$0.key] == nil }).values.min() { throw .untracked(path) }
         for (name, path) in names.sorted(by: { $0.key < $1.key }) {
             guard let entry = entries[name] else { continue }
-            let blob = git.run(["cat-file", "blob", entry.blob])
-            if let blob, [UInt8](blob) == files[path] { continue }
-            throw .differs(path, difference(entry.tag, name, git, isKnown: blob != nil))
+            // A few bytes of a repository can stand for more than any memory holds, so the size comes first.
+            let size = git.run(["cat-file", "-s", entry.blob]).flatMap {
+                Int(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines))
+            }
+            if size == files[path]?.count, let blob = git.run(["cat-file", "blob", entry.blob]),
+                [UInt8](blob) == files[path]
+            {
+                continue
+            }
+            throw .differs(path, difference(entry.tag, name, git, isKnown: size != nil))
         }
     }
 

@@ -93,6 +93,18 @@ package struct Git: Sendable {
         run(arguments, input: input).map { $0.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
     }
 
+    /// The work tree around the folder; nil if there is none, or if the settings of the repository name one that isn't: any folder of
+    /// the user's, whose files git would then read as if they were the tree's.
+    package var workTree: String? {
+        guard let output = run(["rev-parse", "--show-toplevel"]), let real = realpath(folder, nil) else { return nil }
+        defer { free(real) }
+        let (place, folder) = (String(decoding: output, as: UTF8.self), String(cString: real))
+        let top = place.hasSuffix("\n") ? String(place.dropLast()) : place
+        var status = stat()
+        let isAround = folder == top || folder.hasPrefix(top == "/" ? top : top + "/")
+        return isAround && lstat(top + "/.git", &status) == 0 ? top : nil
+    }
+
     /// Returns a value whose commands have more settings and variables.
     package func adding(settings: [String] = [], variables: [String: String] = [:]) -> Git {
         var git = self

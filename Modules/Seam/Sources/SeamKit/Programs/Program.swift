@@ -79,13 +79,14 @@ package enum Program {
         return process
     }
 
-    /// Runs a program to its end; nil if it can't be started, is ended by a signal, or takes longer than the limit.
+    /// Runs a program to its end; nil if it can't be started, is ended by a signal, or takes longer or prints more than it may.
     ///
     /// - Parameters:
     ///   - input: the text that it reads.
     ///   - showsErrors: whether its standard error is the tool's.
     ///   - keepsErrors: whether its standard error is part of the result.
     ///   - limit: the time that it may take.
+    ///   - maximum: how much it may print, in bytes.
     package static func run(
         _ path: String,
         _ arguments: [String],
@@ -93,7 +94,8 @@ package enum Program {
         input: Data? = nil,
         showsErrors: Bool = false,
         keepsErrors: Bool = false,
-        limit: Duration = .seconds(50)
+        limit: Duration = .seconds(50),
+        maximum: Int = SourceLimits.storedSize
     ) -> Result? {
         let process = process(path, arguments, environment: environment)
         let output = Pipe()
@@ -117,11 +119,15 @@ package enum Program {
             }
         }
         errors?.start()
-        let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
+        var data = Data()
+        let handle = output.fileHandleForReading
+        while data.count <= maximum, let part = try? handle.read(upToCount: 1 << 20), !part.isEmpty { data += part }
+        let isWhole = data.count <= maximum
+        if !isWhole { kill(number, SIGKILL) }
         process.waitUntilExit()
         end.cancel()
-        guard process.terminationReason == .exit else { return nil }
-        return Result(output: data ?? Data(), errors: errors?.whole() ?? Data(), code: process.terminationStatus)
+        guard isWhole, process.terminationReason == .exit else { return nil }
+        return Result(output: data, errors: errors?.whole() ?? Data(), code: process.terminationStatus)
     }
 }
 

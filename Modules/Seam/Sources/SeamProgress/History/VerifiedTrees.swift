@@ -37,6 +37,7 @@ package struct VerifiedTrees {
                 "`--verified \(name)` is no commit, branch or tag of this repository; nothing was recorded"
             )
         }
+        try requireNoLinks()
         try add(tree: tree, "at commit \(commit)")
         return commit
     }
@@ -46,6 +47,7 @@ package struct VerifiedTrees {
         let failure = HistoryFailure(
             "git cannot say which files there are; `git -C \(repository.path) status` says why"
         )
+        try requireNoLinks()
         guard let folder = try? PrivateFolder.temporary("index") else { throw failure }
         defer { folder.removeAll() }
         // The files are added to a copy of the index, so that what a person has added stays as it is. The copy knows which files have
@@ -56,13 +58,30 @@ package struct VerifiedTrees {
         {
             _ = folder.add(bytes, at: "index")
         }
-        guard let git = repository.git?.withoutFilters()?.adding(variables: ["GIT_INDEX_FILE": index]),
+        guard repository.git?.workTree != nil,
+            let git = repository.git?.withoutFilters()?.adding(variables: ["GIT_INDEX_FILE": index]),
             git.run(["add", "--all"]) != nil, let tree = git.run(["write-tree"])
         else { throw failure }
         try add(
             tree: String(decoding: tree, as: UTF8.self).trimmingCharacters(in: .newlines),
             "before it was committed"
         )
+    }
+
+    /// Throws if there is a link in the place of what git writes with a note: it would write where the link leads.
+    private func requireNoLinks() throws(HistoryFailure) {
+        guard let folder = repository.line(["rev-parse", "--path-format=absolute", "--git-common-dir"]) else {
+            throw HistoryFailure("git cannot say where the repository of \(repository.path) is; nothing was recorded")
+        }
+        let objects = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/objects")) ?? []
+        let places = [Self.reference, "logs/" + Self.reference, "objects"] + objects.sorted().map { "objects/" + $0 }
+        for place in places {
+            guard case .link(let link)? = WritableTree(folder).refusal(place) else { continue }
+            throw HistoryFailure(
+                "\(folder)/\(link) is a link, and git would write where it leads; nothing was recorded",
+                isUnreadable: true
+            )
+        }
     }
 
     private func add(tree: String, _ when: String) throws(HistoryFailure) {
