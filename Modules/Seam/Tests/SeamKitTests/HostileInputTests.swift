@@ -74,6 +74,55 @@ struct HostileInputTests {
         _ = JSONReport().text(map)
     }
 
+    /// Returns a text for each number, which may name the one before.
+    private static func row(_ text: (_ number: Int, _ before: Int) -> String) -> String {
+        (1...length).map { text($0, $0 - 1) }.joined(separator: "\n") + "\n"
+    }
+
+    @Test(
+        "Declarations that lead to each other in a long row end, too",
+        arguments: [
+            Row("locals", "func g() {\nlet a0 = L.it\n" + row { "let a\($0) = a\($1)" } + "}\n"),
+            Row("locals by fallbacks", "func g() {\nlet a0 = L.it\n" + row { "let a\($0) = a\($1) ?? a0" } + "}\n"),
+            Row(
+                "casts of a delegate",
+                "import UIKit\nfinal class D: NSObject, UIApplicationDelegate {}\nfunc g() {\n"
+                    + "let a0 = UIApplication.shared.delegate\n" + row { "let a\($0) = a\($1) as? D" } + "}\n"
+            ),
+            Row("statics", "enum P {\nstatic var a0: L { L.it }\n" + row { "static var a\($0): L { a\($1) }" } + "}\n"),
+            Row("statics backwards", "enum P {\n" + row { "static var a\($1): L { a\($0) }" } + "}\n"),
+            Row("functions", "func a0() -> L { L.it }\n" + row { "func a\($0)() -> L { a\($1)() }" }),
+            Row("other names", "typealias T0 = L\n" + row { "typealias T\($0) = T\($1)" }),
+            Row("parents", "class C0 { static let s = C0(); var n = 0 }\n" + row { "class C\($0): C\($1) {}" }),
+            Row(
+                "types",
+                "final class C0 { static let s = C0(); var n = 0; func f() {} }\n"
+                    + row {
+                        "final class C\($0) { static let s = C\($0)(); static let t = C\($0)(); func f() { C\($1).s.f() } }"
+                    }
+            ),
+            Row(
+                "members",
+                "final class S {\nstatic let it = S()\n" + row { number, _ in "var m\(number) = 0" } + "}\n"
+                    + row { number, before in
+                        "struct U\(number) { func f() { S.it.m\(number) = S.it.m\(max(1, before / 2 * 2)) } }"
+                    }
+            ),
+        ]
+    )
+    func rows(_ row: Row) throws { try hostile(row) }
+
+    @Test("A head of Objective-C without an end, and many comments, are read in one go")
+    func objectiveC() throws {
+        let good = "import Foundation\n@objc final class L: NSObject { @objc static let it = L(); @objc var n = 0 }\n"
+        let head = "@implementation A\nvoid f(void) { [[L it] n]; }\n" + Self.times("- (", 30)
+        let comments = Self.times("// seam:allow L: soon\n", 10) + "\n[L it]\n" + Self.times("a\n", 10)
+        for text in [head, comments] {
+            let map = try Tree(["A/Good.swift": good, "A/Old.m": text]).map()
+            #expect(map.uses.count == 1)
+        }
+    }
+
     @Test(
         "A file that cannot be read is told once",
         arguments: [[0xFF] as [UInt8], Array("L.it".utf8) + [0xC3, 0x28]]

@@ -241,4 +241,48 @@ struct ModuleTests {
         ])
         #expect(found == ["A/Project.swift": "A"])
     }
+
+    /// Files of build tools that would take all memory, all of the stack, or for ever.
+    private static let bombs: [(path: String, text: String)] = {
+        func doubled(_ first: String, _ next: (Int) -> String) -> String {
+            ([first] + (1...40).map(next)).joined(separator: "\n") + "\n"
+        }
+        let constants = doubled("let a0 = \"aaaaaaaa\"") { "let a\($0) = \"\\(a\($0 - 1))\\(a\($0 - 1))\"" }
+        let attributes = (0..<40).map { "      a\($0): ${a\($0 + 1)}${a\($0 + 1)}" }.joined(separator: "\n")
+        let groups = (0..<60_000).map { "G\($0) = {isa = PBXGroup; path = aaaaaaaa; children = (G\($0 + 1)); };" }
+        return [
+            ("Package.swift", constants + "let p = Package(name: a40, targets: [.target(name: a40)])\n"),
+            ("Project.swift", "import ProjectDescription\n" + constants + "let t = Target(name: a40, product: .app)\n"),
+            (
+                "BUILD",
+                doubled("a0 = ['A.swift']") { "a\($0) = a\($0 - 1) + a\($0 - 1)" }
+                    + "swift_library(name = 'x', srcs = a40)\n"
+            ),
+            ("BUILD.bazel", "swift_library(name = 'x', srcs = " + String(repeating: "[", count: 2_000_000)),
+            (
+                "A.podspec",
+                "Pod::Spec.new do |s|\n  s.source_files = [\n" + String(repeating: "'aaaaaaaa',\n", count: 200_000)
+            ),
+            (
+                "project.yml",
+                "targetTemplates:\n  T: {sources: ['${a0}']}\ntargets:\n  A:\n    templates: [T]\n"
+                    + "    templateAttributes:\n\(attributes)\n"
+            ),
+            (
+                "A.xcodeproj/project.pbxproj",
+                "{rootObject = R; objects = {R = {isa = PBXProject; mainGroup = G0; targets = (); };"
+                    + groups.joined() + "};}"
+            ),
+        ]
+    }()
+
+    @Test(
+        "A file of a build tool that would take all memory, or for ever, is read within limits",
+        arguments: bombs.map(\.path)
+    )
+    func bomb(_ path: String) throws {
+        let text = try #require(Self.bombs.first { $0.path == path }).text
+        let map = try Tree([path: text, "App/A.swift": "final class A { static let shared = A(); var n = 0 }\n"]).map()
+        #expect(map.found == ["A.shared"])
+    }
 }

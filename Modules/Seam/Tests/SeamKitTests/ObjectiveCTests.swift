@@ -86,6 +86,39 @@ struct ObjectiveCTests {
         #expect(try tree.map().uses.isEmpty)
     }
 
+    @Test("The delegate of the application is found by its casts, with and without an accessor")
+    func delegate() throws {
+        let old = """
+            @implementation Old
+            - (void)start {
+                [(AppDelegate *)[[UIApplication sharedApplication] delegate] load];
+                ((AppDelegate *)[UIApplication sharedApplication].delegate).count = 1;
+                AppDelegate *found = (AppDelegate *)UIApplication.sharedApplication.delegate;
+                [(AppDelegate *)NSApp.delegate load];
+                [(AppDelegate *)[NSApp delegate] load];
+                [(AppDelegate *)self.delegate load];
+                [(Other *)[UIApplication sharedApplication].delegate load];
+            }
+            @end
+            """
+        let screen = "import UIKit\nfunc f() { (UIApplication.shared.delegate as! AppDelegate).load() }\n"
+        for accessor in [
+            "", "@objc static var shared: AppDelegate { UIApplication.shared.delegate as! AppDelegate }; ",
+        ] {
+            let swift =
+                "import UIKit\nfinal class AppDelegate: NSObject, UIApplicationDelegate { \(accessor)@objc var count = 0; "
+                + "@objc func load() {} }\n"
+            let files = ["App/AppDelegate.swift": swift, "App/Screen.swift": screen, "App/Old.m": old]
+            let uses = try Tree(files).map().uses.filter(\.isObjectiveC)
+            #expect(
+                uses.map { "\($0.line) \($0.kind.rawValue) \($0.member) \($0.certainty.rawValue)" } == [
+                    "3 call load resolved", "4 write count resolved", "5 read (instance) resolved",
+                    "6 call load resolved", "7 call load resolved",
+                ]
+            )
+        }
+    }
+
     @Test("Files that end in the middle of something are read to their end")
     func broken() throws {
         for end in ["[", "[[Account", "[Account shared", "@\"", "/*", "'", "- (void", "#define A \\", "Account.", "\\"]

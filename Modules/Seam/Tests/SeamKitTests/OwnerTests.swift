@@ -86,4 +86,12 @@ struct OwnerTests {
         try tree.write(".github/CODEOWNERS/file", Data())
         #expect(try tree.map(options).problems.map(\.path) == [".github/CODEOWNERS"])
     }
+
+    @Test("Of more rules than anybody can compare with each file, the last ones count")
+    func tooMany() {
+        let rules =
+            "a.swift @first\nb.swift @second\n" + String(repeating: "c.swift @c\n", count: CodeOwners.ruleLimit - 1)
+        #expect(CodeOwners(rules).owners(of: "a.swift").isEmpty)
+        #expect(CodeOwners(rules).owners(of: "b.swift") == ["@second"])
+    }
 }

@@ -377,4 +377,16 @@ struct HarmlessReadingTests {
             #expect(try folder.seam(["check"]).code == 2)
         }
     }
+
+    @Test("A project.yml whose aliases stand for more than anybody can compare keeps nobody waiting")
+    func aliases() throws {
+        let folder = try Folder(Self.legacy)
+        let lists = (1...40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined()
+        try folder.write(
+            "project.yml",
+            Data("a0: &a0 [x, x]\n\(lists)? *a40\n: 1\ntargets: {A: {sources: [App]}}\n".utf8)
+        )
+        let output = try folder.seam(["map", "--no-cache"])
+        #expect(output.code == 0 && output.out.contains("Legacy"), "\(output)")
+    }
 }

@@ -47,7 +47,8 @@ struct KnownViolations {
             return findings[index].state == .new && violation.rule.isBaselinable
                 && rules.stage(of: violation.module) != .zero
         }
-        guard !new.isEmpty, !baseline.counts.isEmpty else { return }
+        // Each is compared with each: no cut moves so many at once.
+        guard !new.isEmpty, !baseline.counts.isEmpty, new.count * baseline.counts.count <= 100_000_000 else { return }
         var left: [ViolationKey: Int] = [:]
         var olds: [ViolationKey: ViolationKey] = [:]
         for (old, count) in baseline.counts {

@@ -347,7 +347,8 @@ final class FileFacts: Sendable {
         var found: [Index] = []
         var seen: Set<Index> = []
         var open = [index]
-        while let next = open.popLast() {
+        // Each alias of a long row of them would look through all before it.
+        while let next = open.popLast(), found.count < 100 {
             guard seen.insert(next).inserted else { continue }
             found.append(next)
             let chain = chains[Int(next)]

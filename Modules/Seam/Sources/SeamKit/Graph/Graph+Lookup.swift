@@ -73,7 +73,7 @@ extension Graph {
             return nil
         }
         let key = AliasKey(path: path, file: alias.site.file, target: alias.target)
-        guard target != path, !trail.contains(key) else { return nil }
+        guard target != path, trail.count < Decisions.rounds, !trail.contains(key) else { return nil }
         let seen = self.site(Int32(alias.site.file), from: site.module)
         let around = symbols.parent(path)
         guard let found = lookup(target, seen, in: around, trail: trail + [key]) else { return nil }
@@ -102,7 +102,18 @@ extension Graph {
         let imports = files[site.file].imports
         let imported = open.filter { types[$0].modules.contains { imports.contains(moduleNames[$0]) } }
         if let first = imported.first { return Found(type: first, isCertain: imported.count == 1) }
-        return open.first.map { Found(type: $0, isCertain: false) }
+        guard let first = open.first else { return nil }
+        guard isHidden(first, path, site) else { return Found(type: first, isCertain: false) }
+        // What the tree adds to the system's type.
+        return all.first { types[$0].kind == .extensionOf }.map { Found(type: $0, isCertain: true) }
+    }
+
+    /// Returns whether a type of the tree that a file doesn't import is another one than the system's, whose name it has.
+    private func isHidden(_ type: TypeID, _ path: TypePath, _ site: Site) -> Bool {
+        if words.frameworks[path] != nil { return true }
+        // Without a manifest, folders stand for modules, and one module may have several.
+        let isKnown = (types[type].modules + [site.module]).allSatisfy { modules[$0].origin != .folder }
+        return isKnown && words.systemTypes.contains(path)
     }
 
     /// Returns the globals with a name in a file.
@@ -164,12 +175,12 @@ extension Graph {
     func inherits(_ type: TypeID, _ other: TypeID) -> Bool { firstAncestor(of: type) { $0 == other } != nil }
 
     /// Returns the first match among a type and all that it inherits from, nearest first. Each is visited once, so a cycle
-    /// ends.
+    /// ends; and of more than anybody writes, the nearest are.
     func firstAncestor(of type: TypeID, where fits: (TypeID) -> Bool) -> TypeID? {
         var seen: Set<TypeID> = []
         var open = [type]
         var next = 0
-        while next < open.count {
+        while next < min(open.count, 1_000) {
             let current = open[next]
             next += 1
             guard seen.insert(current).inserted else { continue }

@@ -77,6 +77,12 @@ enum Outside {
         "WKApplicationDelegate", "WKExtensionDelegate", "CPTemplateApplicationSceneDelegate",
     ]
 
+    /// The property wrappers that make such a delegate for an app of SwiftUI.
+    static let adaptors: Set<String> = [
+        "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor", "WKApplicationDelegateAdaptor",
+        "WKExtensionDelegateAdaptor",
+    ]
+
     /// The classes of what has such a delegate.
     static let applications: Set<String> = [
         "UIApplication", "UIScene", "UIWindowScene", "NSApplication", "WKApplication", "WKExtension",

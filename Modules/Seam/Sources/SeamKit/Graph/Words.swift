@@ -20,12 +20,18 @@ struct Words: Sendable {
     let keyMembers: Set<Symbol>
     let keys: Set<TypePath>
     let previews: Set<Symbol>
+    /// Names for the one instance that code uses, besides those that begin with `shared`.
+    let theOne: Set<Symbol>
     let previewProviders: Set<TypePath>
     /// The members of a collection that are one of its elements.
     let tops: Set<Symbol>
     let delegate: Symbol
+    /// The protocol of an application's delegate.
+    let applicationDelegate: TypePath
     /// The protocols of the delegates of applications and scenes.
     let delegates: Set<TypePath>
+    /// The property wrappers that make a delegate for an app of SwiftUI.
+    let adaptors: Set<TypePath>
     /// The classes of applications and scenes.
     let applications: Set<TypePath>
     /// AppKit's global, and the class of its value.
@@ -49,6 +55,8 @@ struct Words: Sendable {
     let mutations: Set<Symbol>
     let mutableValues: Set<TypePath>
     let frameworks: [TypePath: [FrameworkSingleton]]
+    /// Types of the frameworks that the analysis knows by their names.
+    let systemTypes: Set<TypePath>
     let frameworkImports: [External: Set<Symbol>]
 
     init(_ symbols: inout Symbols) {
@@ -67,10 +75,13 @@ struct Words: Sendable {
         keyMembers = names(["defaultValue", "previewValue", "testValue"])
         keys = types(Outside.keys)
         previews = names(["preview", "previews", "previewInstance", "forPreview", "forPreviews", "inPreview"])
+        theOne = names(["current", "default", "global", "instance", "live", "main", "singleton", "standard"])
         previewProviders = types(["PreviewProvider", "PreviewModifier"])
         tops = names(["first", "last"])
         delegate = symbols.symbol("delegate")
+        applicationDelegate = symbols.path("UIApplicationDelegate")
         delegates = types(Outside.delegates)
+        adaptors = types(Outside.adaptors)
         applications = types(Outside.applications)
         application = (symbols.symbol("NSApp"), symbols.path("NSApplication"))
         opensFile = names(["Data", "NSData", "String"])
@@ -104,6 +115,7 @@ struct Words: Sendable {
             imports[external] = Set(singleton.imports.sorted().map { symbols.symbol($0) })
         }
         frameworks = known
+        systemTypes = outsideTypes.union(data).union(ambient).union(mutable).union(services).union(applications)
         frameworkImports = imports
     }
 }

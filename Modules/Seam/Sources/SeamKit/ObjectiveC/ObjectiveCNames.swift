@@ -35,7 +35,7 @@ package struct ObjectiveCNames: Sendable {
         for item in types where item.kind == .extension && item.extended?.lastName == simple {
             add(item, accessors: Set(accessors), isShown: ObjectiveCAttributes(item).isMarked)
         }
-        guard !self.accessors.isEmpty else { return nil }
+        guard accessors.isEmpty || !self.accessors.isEmpty else { return nil }
     }
 
     private mutating func add(_ type: Declaration, accessors wanted: Set<String>, isShown: Bool) {

@@ -21,6 +21,19 @@ package struct ObjectiveCTokens: Sendable {
 
     package private(set) var tokens: [Token] = []
 
+    /// The number of tokens that a head or a statement may have.
+    static let statement = 4_096
+
+    /// Returns the index of the first token behind a line.
+    func index(after line: Int) -> Int {
+        var (low, high) = (0, tokens.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if tokens[middle].line > line { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
     /// Reads a file.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var scanner = Scanner(bytes: bytes)

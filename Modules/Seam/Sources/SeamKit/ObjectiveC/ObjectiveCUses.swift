@@ -1,4 +1,5 @@
-/// Finds the uses of Swift's singletons in Objective-C sources: `[Account shared]`, `[[Account shared] load]`, `Account.shared.name`.
+/// Finds the uses of Swift's singletons in Objective-C sources: `[Account shared]`, `[[Account shared] load]`, `Account.shared.name`,
+/// `((AppDelegate *)[UIApplication sharedApplication].delegate).store`.
 ///
 /// It reads words and follows nothing: an instance in a variable is used once, where the variable gets it. What a macro makes of its
 /// arguments, and classes and selectors that are known by strings only, are not found.
@@ -24,7 +25,7 @@ struct ObjectiveCUses {
 
     init(_ singletons: [Singleton], reader: FileReader, root: String) {
         var words: Set<String> = []
-        for singleton in singletons where !singleton.file.isEmpty && !singleton.accessors.isEmpty {
+        for singleton in singletons where !singleton.file.isEmpty {
             switch singleton.shape {
             case .instance, .function, .locator: break
             case .world, .global, .framework, .elsewhere: continue
@@ -41,6 +42,8 @@ struct ObjectiveCUses {
             else { continue }
             targets[names.type, default: []].append(Target(singleton: singleton, names: names))
             words.formUnion(names.accessors.values.joined())
+            // It may be the delegate of the application.
+            words.formUnion(ObjectiveCAccess.applications)
         }
         self.words = words.sorted().map { Array($0.utf8) }
     }
@@ -73,8 +76,10 @@ struct ObjectiveCUses {
 
     /// Returns the lines of the statement behind a line, up to the brace that opens a body.
     private static func statement(after line: Int, _ tokens: ObjectiveCTokens) -> ClosedRange<Int> {
-        guard let first = tokens.tokens.firstIndex(where: { $0.line > line }) else { return line...line }
-        let last = tokens.tokens.indices[first...].first { tokens.isMark(";", $0) || tokens.isMark("{", $0) } ?? first
+        let first = tokens.index(after: line)
+        guard first < tokens.tokens.count else { return line...line }
+        let rest = tokens.tokens.indices[first...].prefix(ObjectiveCTokens.statement)
+        let last = rest.first { tokens.isMark(";", $0) || tokens.isMark("{", $0) } ?? first
         return tokens.tokens[first].line...tokens.tokens[last].line
     }
 
@@ -85,11 +90,12 @@ struct ObjectiveCUses {
         _ path: String,
         _ place: ObjectiveCPlace
     ) -> Use? {
-        guard let access = ObjectiveCAccess(tokens, index),
-            let accessor = target.names.accessors.first(where: { $0.value.contains(access.name) })?.key
-        else { return nil }
+        let cast = ObjectiveCAccess(castOf: tokens, index)
+        guard let access = cast ?? ObjectiveCAccess(tokens, index) else { return nil }
+        let accessor = target.names.accessors.first { $0.value.contains(access.name) }?.key
+        guard cast != nil || accessor != nil else { return nil }
         var (member, kind) = (Use.instance, Use.Kind.read)
-        if target.singleton.shape == .locator {
+        if cast == nil, let accessor, target.singleton.shape == .locator {
             member = accessor
         } else if let selected = access.member(tokens) {
             let known = target.names.members[selected.name]
@@ -102,7 +108,8 @@ struct ObjectiveCUses {
             type: target.singleton.name,
             member: member,
             kind: kind,
-            certainty: target.names.certain.contains(accessor) ? .resolved : .byName,
+            certainty: accessor.map { target.names.certain.contains($0) } ?? true ? .resolved : .byName,
+            path: cast == nil ? .direct : .cast,
             file: path,
             line: token.line,
             column: token.column,
@@ -139,6 +146,42 @@ struct ObjectiveCAccess {
         }
     }
 
+    /// The words with which code finds the application.
+    static let applications: Set<String> = ["sharedApplication", "NSApp"]
+
+    /// The delegate of the application, by a cast: `(AppDelegate *)[[UIApplication sharedApplication] delegate]`.
+    ///
+    /// - Parameter index: the position of the class's name.
+    init?(castOf tokens: ObjectiveCTokens, _ index: Int) {
+        guard tokens.isMark("(", index - 1), tokens.isMark("*", index + 1), tokens.isMark(")", index + 2) else {
+            return nil
+        }
+        let (isClass, isShared) = (
+            { tokens.word($0) == "UIApplication" || tokens.word($0) == "NSApplication" },
+            { tokens.word($0) == "sharedApplication" }
+        )
+        // `[[UIApplication sharedApplication] delegate]`, where a message is sent to the application.
+        let isMessage = tokens.isMark("[", index + 3) && !(isClass(index + 4) && isShared(index + 5))
+        var end = index + (isMessage ? 4 : 3)
+        if tokens.isMark("[", end), isClass(end + 1), isShared(end + 2), tokens.isMark("]", end + 3) {
+            end += 4
+        } else if isClass(end), tokens.isMark(".", end + 1), isShared(end + 2) {
+            end += 3
+        } else if tokens.word(end) == "NSApp" {
+            end += 1
+        } else {
+            return nil
+        }
+        let name = isMessage ? end : end + 1
+        guard tokens.word(name) == "delegate", isMessage ? tokens.isMark("]", name + 1) : tokens.isMark(".", end) else {
+            return nil
+        }
+        let last = isMessage ? name + 2 : name + 1
+        let isInBrackets = tokens.isMark("(", index - 2) && tokens.isMark(")", last)
+        self.name = "delegate"
+        range = isInBrackets ? index - 2..<last + 1 : index - 1..<last
+    }
+
     /// The member that is selected of the instance; nil for none.
     func member(_ tokens: ObjectiveCTokens) -> (name: String, isMessage: Bool, isWritten: Bool)? {
         let end = range.upperBound
@@ -161,6 +204,8 @@ struct ObjectiveCPlace {
     private(set) var type = ""
     private(set) var method = ""
     private var depth = 0
+    /// The end of the last head, in which no other begins.
+    private var end = 0
 
     mutating func read(_ tokens: ObjectiveCTokens, _ index: Int) {
         if tokens.isMark("{", index) { depth += 1 }
@@ -172,17 +217,19 @@ struct ObjectiveCPlace {
                 (type, method, depth) = ("", "", 0)
             }
         }
-        guard depth == 0, !type.isEmpty, tokens.isMark("-", index) || tokens.isMark("+", index),
+        guard index >= end, depth == 0, !type.isEmpty, tokens.isMark("-", index) || tokens.isMark("+", index),
             tokens.isMark("(", index + 1)
         else { return }
-        method = Self.selector(tokens, from: index + 1)
+        (method, end) = Self.selector(tokens, from: index + 1)
     }
 
-    /// Returns the selector of a method: `show:animated:`.
-    private static func selector(_ tokens: ObjectiveCTokens, from start: Int) -> String {
+    /// Returns the selector of a method, such as `show:animated:`, and where its head ends.
+    private static func selector(_ tokens: ObjectiveCTokens, from start: Int) -> (String, end: Int) {
         var selector = ""
+        var end = start
         var open = 0
-        for index in start..<tokens.tokens.count {
+        for index in tokens.tokens.indices[start...].prefix(ObjectiveCTokens.statement) {
+            end = index
             if tokens.isMark("(", index) { open += 1 }
             if tokens.isMark(")", index) { open -= 1 }
             guard open == 0 else { continue }
@@ -191,9 +238,9 @@ struct ObjectiveCPlace {
             if tokens.isMark(":", index + 1) {
                 selector += word + ":"
             } else if selector.isEmpty {
-                return word
+                return (word, end)
             }
         }
-        return selector
+        return (selector, end)
     }
 }

@@ -35,7 +35,7 @@ enum DecideDelegates: Pass {
                 let site = Graph.Site(file: number, module: module)
                 let around = resolver.around(file.facts.scopes[Int(chain.scope)], site)
                 guard case .instance(let type) = resolver.types.instance(of: chain.base, site, in: around).kind,
-                    resolver.castsDelegate(index, site)
+                    resolver.castsDelegate(index, site), !resolver.isAdaptor(Int(chain.contextChain), site)
                 else { continue }
                 found.append(type)
             }

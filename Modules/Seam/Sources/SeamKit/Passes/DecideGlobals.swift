@@ -89,6 +89,7 @@ extension Knowledge {
         guard value.origin == nil, case .instance(let type) = value.kind else { return nil }
         switch graph.types[type].kind {
         case .classType, .actorType:
+            if judge.isConstant(id, of: type) { return nil }
             let isShared = judge.changes(type) || judge.reachesOutside(type) || !judge.isImmutableData(type)
             return isShared ? (type, .global) : nil
         case .structType, .enumType:

@@ -93,6 +93,7 @@ extension Knowledge {
         }
         if assigned.contains(id), fact.flags.contains(.isVariable) { return true }
         let value = judge.resolver.property([id], seenFrom: module)
+        if case .instance(let part) = value.kind, value.origin == nil, judge.isConstant(id, of: part) { return false }
         if value.origin != nil || judge.isService(value, other: type) { return true }
         // If it is declared as a protocol, the created value says more.
         guard isAbstract(value), fact.values.count == 1 else { return false }

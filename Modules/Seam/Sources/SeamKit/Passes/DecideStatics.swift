@@ -2,8 +2,7 @@
 /// share state, and does it access something outside the process?
 ///
 /// Needs the statics. Adds the instances. A type that accesses a singleton accesses something outside, so one decision may
-/// cause others. The pass is repeated until nothing changes. It ends because a decision is final and the number of statics is
-/// limited.
+/// cause others. The pass is repeated until nothing changes, at most `Decisions.rounds` times.
 enum DecideStatics: Pass {
     static let needs: Set<Knowledge.Layer> = [.statics]
     static let adds = Knowledge.Layer.instances
@@ -12,7 +11,7 @@ enum DecideStatics: Pass {
         let judge = Judge(graph: knowledge.graph, decisions: knowledge.decisions, assigned: knowledge.assigned)
         var open = knowledge.statics.keys.sorted()
         var hasDecided = true
-        while hasDecided {
+        for _ in 0..<Decisions.rounds where hasDecided {
             judge.learn(knowledge.decisions)
             let count = knowledge.decisions.singletons.count
             open.removeAll { type in
@@ -87,7 +86,9 @@ extension Knowledge {
             let isService = judge.reachesOutside(owner)
             return accessors.filter { isService || isConventional($0) }
         case .classType, .actorType:
-            if judge.reachesOutside(owner) || judge.changes(owner) { return accessors }
+            if judge.reachesOutside(owner) { return accessors }
+            if areValues(accessors, of: owner, judge) { return [] }
+            if judge.changes(owner) { return accessors }
             return Set(accessors.map(\.name)).count == 1 && !judge.isImmutableData(owner) ? accessors : []
         case .structType, .enumType:
             let isService = judge.reachesOutside(owner)
@@ -98,6 +99,17 @@ extension Knowledge {
                             && (members.contains($0) || globals.contains($0) || graph.isCollection($0))
                     }
             }
+        }
+    }
+
+    /// Returns whether statics are values: several are a list, as the cases of an enum are, and one that nobody changes is a constant.
+    /// None has a name for the one instance.
+    private func areValues(_ accessors: [OwnStatic], of owner: Graph.TypeID, _ judge: Judge) -> Bool {
+        let isList = Set(accessors.map(\.name)).count > 1
+        return accessors.allSatisfy { accessor in
+            !isConventional(accessor) && !graph.words.theOne.contains(accessor.name)
+                && (isList
+                    ? judge.isNamedValue(accessor.member, of: owner) : judge.isConstant(accessor.member, of: owner))
         }
     }
 

@@ -2,8 +2,8 @@
 /// value is a singleton, and of types whose subscripts or wrapped values read one.
 ///
 /// Needs the globals, after which everything is decided. Adds the carriers. A value is a singleton only if the code that
-/// creates it contains such a name, so only members that contain a new one are checked. Each round adds a name, and their
-/// number is limited, so this ends.
+/// creates it contains such a name, so only members that contain a new one are checked. A name leads to others over at most
+/// `Decisions.rounds` more.
 enum FindCarriers: Pass {
     static let needs: Set<Knowledge.Layer> = [.globals]
     static let adds = Knowledge.Layer.carriers
@@ -22,7 +22,7 @@ enum FindCarriers: Pass {
         if !decisions.delegates.isEmpty { names.insert(graph.words.delegate) }
         var new = names
         let states = { @Sendable in Readers(Resolver(graph: graph, decisions: decisions)) }
-        while !new.isEmpty {
+        for _ in 0..<Decisions.rounds where !new.isEmpty {
             let said = new
             let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: states) {
                 carriers(in: $1, saying: said, $0)
@@ -82,6 +82,7 @@ enum FindCarriers: Pass {
         return graph.files[Int(id.file)].modules.contains { module in
             let value = resolver.property([id], seenFrom: module)
             if case .instance(let type) = value.kind, readers.hasSubscript(type, seenFrom: module) { return true }
+            if resolver.isDelegate(value) { return true }
             return value.origin != nil || isFunction && resolver.result(of: [id], seenFrom: module).origin != nil
         }
     }

@@ -67,7 +67,10 @@ final class Judge {
     }
 
     /// Returns whether a class has only constants of plain data, and no function that acts without returning anything.
-    func isImmutableData(_ type: Graph.TypeID) -> Bool {
+    func isImmutableData(_ type: Graph.TypeID) -> Bool { isData(type) && !changes(type) }
+
+    /// Returns whether a class has only data, which may change, and no function that acts without returning anything.
+    func isData(_ type: Graph.TypeID) -> Bool {
         let stored = graph.storedProperties(of: type)
         guard !stored.isEmpty, graph.types[type].kind == .classType else { return false }
         for id in graph.types[type].members.values.joined() {
@@ -77,7 +80,7 @@ final class Judge {
             }
             if fact.type < 0 { return false }
         }
-        return !holdsFunctions(type) && !changes(type)
+        return !holdsFunctions(type)
     }
 
     private func holdsFunctions(_ type: Graph.TypeID) -> Bool {

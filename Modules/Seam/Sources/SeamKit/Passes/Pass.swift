@@ -111,6 +111,9 @@ struct Decisions: Sendable {
         var shape: Singleton.Shape { singleton.shape }
     }
 
+    /// How often one thing that is found may lead to the next: far above what people write, and far below what would take for ever.
+    static let rounds = 100
+
     var singletons: [Found] = []
     /// Static accessors and their storage, and globals.
     var accessors: [Graph.MemberID: Int] = [:]

@@ -48,16 +48,16 @@ extension Ranking.Cut {
         let groups = grouped(joined(named))
         let isHelper = isHelper(singleton, callers: Set(members.flatMap(\.users)).count)
         let first = firstUses(uses)
-        let result = groups.enumerated().map { index, group in
-            let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
+        let byMember = Dictionary(grouping: uses, by: \.member)
+        let sharing = Sharing(singleton, groups)
+        let result = groups.map { group in
             let use = group.compactMap { first[$0.name] }.min().map { uses[$0] }
-            let names = Set(group.map(\.name))
             var cut = Self(
                 singleton,
                 group,
-                others: others,
+                sharing,
                 first: use,
-                uses: uses.filter { names.contains($0.member) }
+                uses: group.flatMap { byMember[$0.name] ?? [] }
             )
             cut.isMinor = cut.isMinor || isHelper || isLog(group.map(\.name), of: singleton, callers: cut.callers.count)
             return cut
@@ -80,7 +80,8 @@ extension Ranking.Cut {
         var groups = Dictionary(grouping: start) { Set($0.flatMap(\.users)).sorted() }
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }
             .map { (callers: Set($0.key), members: $0.value.flatMap(\.self)) }
-        while let (left, right) = closest(groups) {
+        // Each pair is compared again after each join.
+        while groups.count <= 300, let (left, right) = closest(groups) {
             groups[left].callers.formUnion(groups[right].callers)
             groups[left].members += groups[right].members
             groups.remove(at: right)
@@ -114,18 +115,16 @@ extension Ranking.Cut {
     private init(
         _ singleton: Singleton,
         _ members: [Ranking.Member],
-        others: [Ranking.Member],
+        _ sharing: Sharing,
         first: Use?,
         uses places: [Use]
     ) {
         let callers = Set(members.flatMap(\.users))
-        let staying = Set(others.flatMap(\.users))
-        let freed = callers.subtracting(staying)
-        let left = Set(staying.map(\.module))
-        let modules = Set(freed.map(\.module)).subtracting(left)
+        let freed = callers.filter { sharing.users[$0] == 1 }
+        let modules = Set(freed.map(\.module)).filter { sharing.modules[$0] == 1 }
         let uses = members.reduce(0) { $0 + $1.count }
         let writes = members.reduce(0) { $0 + $1.writes }
-        let shared = Self.sharedState(singleton, members.map(\.name), others.map(\.name))
+        let shared = sharing.state(of: members).filter { sharing.state[$0] != 1 }.sorted()
         let isFixed = Self.isFixed(singleton, places)
         self.init(
             singleton: singleton.id,
@@ -146,11 +145,31 @@ extension Ranking.Cut {
         )
     }
 
-    private static func sharedState(_ singleton: Singleton, _ members: [String], _ others: [String]) -> [String] {
-        func state(_ names: [String]) -> Set<String> {
-            Set(names.flatMap { singleton.touches[$0] ?? [] }).union(names.filter { singleton.state.contains($0) })
+    /// How many groups of members have a user, a module with users, or a piece of state.
+    private struct Sharing {
+        var users: [Ranking.User: Int] = [:]
+        var modules: [String: Int] = [:]
+        var state: [String: Int] = [:]
+        private let stored: Set<String>
+        private let touches: [String: [String]]
+
+        init(_ singleton: Singleton, _ groups: [[Ranking.Member]]) {
+            (stored, touches) = (Set(singleton.state), singleton.touches)
+            for group in groups {
+                let callers = Set(group.flatMap(\.users))
+                for user in callers { users[user, default: 0] += 1 }
+                for module in Set(callers.map(\.module)) { modules[module, default: 0] += 1 }
+                for name in state(of: group) { state[name, default: 0] += 1 }
+            }
         }
-        return state(members).intersection(state(others)).sorted()
+
+        /// The state that members are, or that they touch.
+        func state(of members: [Ranking.Member]) -> Set<String> {
+            let names = members.map(\.name)
+            return Set(names.flatMap { touches[$0] ?? [] }).union(
+                names.filter { stored.contains($0) }
+            )
+        }
     }
 
     /// More callers than a person reviews at once.

@@ -4,7 +4,7 @@ extension Resolver {
     func cast(_ chain: FileFacts.ChainFact, scope: FileFacts.ScopeFact, _ site: Site) -> Value {
         var value = chain.contextChain < 0 ? Value() : self.value(chain: Int(chain.contextChain), site)
         let declared = types.instance(of: chain.base, site, in: around(scope, site))
-        if value.kind == .unknown {
+        if value.kind == .unknown || isDelegate(value) {
             value.kind = declared.kind
             value.isCertain = declared.isCertain
         }
@@ -23,13 +23,26 @@ extension Resolver {
             && readsDelegate(index, site)
     }
 
+    /// Returns whether a chain is what the app of SwiftUI itself makes and has, rather than what other code looks up.
+    func isAdaptor(_ index: Int, _ site: Site) -> Bool {
+        guard case .externalType(let type) = value(chain: index, site, limit: 0).kind else { return false }
+        return graph.words.adaptors.contains(type)
+    }
+
     /// Returns whether the value of a chain is the `delegate` of something that no file declares.
     private func readsDelegate(_ index: Int, _ site: Site) -> Bool {
         guard index >= 0 else { return false }
         return file(site).facts.origins(of: FileFacts.Index(index)).contains { isDelegate(Int($0), site) }
     }
 
+    /// Returns whether a value has the type of an application's or a scene's delegate, and no other is known.
+    func isDelegate(_ value: Value) -> Bool {
+        guard case .externalInstance(let type) = value.kind else { return false }
+        return graph.words.delegates.contains(type)
+    }
+
     private func isDelegate(_ index: Int, _ site: Site) -> Bool {
+        if isDelegate(value(chain: index, site)) { return true }
         let file = file(site)
         let chain = file.facts.chains[index]
         guard let last = chain.steps.indices.last else {

@@ -175,6 +175,9 @@ final class Resolver {
             }
             return alias(of: property(found, seenFrom: site.module))
         case .externalInstance(let type):
+            if name == graph.words.delegate, graph.words.applications.contains(type) {
+                return Value(kind: .externalInstance(graph.words.applicationDelegate), isAlias: true)
+            }
             // An extension in the tree of a type outside it.
             guard let id = graph.typesByPath[type]?.first else { return Value() }
             let found = graph.members(name, of: id).filter { !graph.member($0).flags.contains(.isStatic) }

@@ -11,9 +11,7 @@ struct TypeResolver: Sendable {
             if graph.types[found.type].kind == .extensionOf, graph.types[found.type].members.isEmpty {
                 return Value(kind: .externalType(graph.types[found.type].path))
             }
-            // A type of the tree that is not visible here does not hide the framework's type with the same name.
-            let isHidden = !found.isCertain && graph.words.frameworks[path] != nil
-            if !isHidden { return Value(kind: .type(found.type), isCertain: found.isCertain) }
+            return Value(kind: .type(found.type), isCertain: found.isCertain)
         }
         if let target = aliasTarget(path, site) { return Value(kind: .externalType(target)) }
         guard graph.symbols.isCapital(graph.symbols.name(graph.symbols.first(path))) else { return Value() }

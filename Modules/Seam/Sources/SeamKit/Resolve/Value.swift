@@ -89,6 +89,9 @@ final class ValueTable {
         var value: Value
     }
 
+    /// The number of values that may lead to each other.
+    private static let depth = 10_000
+
     private var known: [ValueNode: Value] = [:]
     private var open: [ValueNode: Open] = [:]
     private var stack: [ValueNode] = []
@@ -103,6 +106,8 @@ final class ValueTable {
     ///   - work: computes a node from the values of others.
     func value(_ node: ValueNode, start: (ValueNode) -> Value, work: (ValueNode) -> Value) -> Value {
         if let value = known[node] { return value }
+        // Aliases of aliases without end would need more stack than there is.
+        guard current.count < Self.depth else { return start(node) }
         if let entry = open[node] {
             open[node]?.isEntered = true
             lower(to: entry.index)

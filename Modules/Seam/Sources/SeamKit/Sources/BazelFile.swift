@@ -17,17 +17,19 @@ struct BazelFile {
         /// Whether all of it was understood.
         var isWhole = true
 
-        static func + (left: Self, right: Self) -> Self {
-            Self(
-                texts: left.texts + right.texts,
-                exclude: left.exclude + right.exclude,
-                isWhole: left.isWhole && right.isWhole
-            )
+        /// Adds another value. A few variables can stand for more texts than any memory holds.
+        mutating func add(_ other: Self) {
+            guard texts.count + other.texts.count <= TargetList.limit else { return isWhole = false }
+            texts += other.texts
+            exclude += other.exclude.prefix(TargetList.limit)
+            isWhole = isWhole && other.isWhole
         }
     }
 
     private var tokens: [Token]
     private var position = 0
+    /// The number of lists around the current place.
+    private var depth = 0
     private var constants: [String: Value] = [:]
     private var list = TargetList(origin: .bazel)
     private let folder: String
@@ -99,7 +101,7 @@ struct BazelFile {
     /// Reads an expression up to the sign that ends it.
     private mutating func value() -> Value {
         var result = term()
-        while take("+") { result = result + term() }
+        while take("+") { result.add(term()) }
         guard position < tokens.count, case .sign(let sign) = tokens[position], ",)]}".contains(sign) else {
             // Another operator, or the next statement.
             if position < tokens.count, case .name = tokens[position] { return result }
@@ -133,12 +135,14 @@ struct BazelFile {
                 return Value(isWhole: false)
             }
             return glob()
-        case .sign("["):
+        case .sign("[") where depth < 64:
             position += 1
+            depth += 1
+            defer { depth -= 1 }
             var result = Value()
             while position < tokens.count, !take("]") {
                 let before = position
-                result = result + value()
+                result.add(value())
                 if !take(","), position == before { position += 1 }
             }
             return result
@@ -155,11 +159,11 @@ struct BazelFile {
             if case .name(let key) = tokens[position], position + 1 < tokens.count, tokens[position + 1] == .sign("=") {
                 position += 2
                 let list = value()
-                if key == "include" { result = result + list }
-                if key == "exclude" { result.exclude += list.texts }
+                if key == "include" { result.add(list) }
+                if key == "exclude" { result.exclude += list.texts.prefix(TargetList.limit) }
                 result.isWhole = result.isWhole && list.isWhole
             } else {
-                result = result + value()
+                result.add(value())
             }
             if !take(","), position == before { position += 1 }
         }

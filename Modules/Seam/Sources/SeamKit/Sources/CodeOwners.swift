@@ -7,6 +7,8 @@ public struct CodeOwners: Sendable, Equatable {
     public static let places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"]
     /// A larger file counts for nothing, as on GitHub.
     static let sizeLimit = 3 << 20
+    /// The number of rules that count, since each file is compared with each of them.
+    static let ruleLimit = 20_000
 
     private let rules: [Rule]
 
@@ -17,11 +19,12 @@ public struct CodeOwners: Sendable, Equatable {
 
     /// Reads the text of the file. Lines that are no rules are skipped, as on GitHub.
     public init(_ text: String) {
-        rules = text.split(whereSeparator: \.isNewline).compactMap { line in
+        let rules = text.split(whereSeparator: \.isNewline).compactMap { line -> Rule? in
             let words = Self.words(line)
             guard let first = words.first, let pattern = OwnedPath(first) else { return nil }
             return Rule(pattern: pattern, owners: Array(words.dropFirst()))
         }
+        self.rules = rules.suffix(Self.ruleLimit)
     }
 
     /// Reads the file of a tree; nil if there is none. What can't be read is added to `problems`.

@@ -7,6 +7,8 @@ struct ModuleMap: Sendable {
     private var byFolderName: [String: Int] = [:]
     /// The rank of each module, if several own a file: an app comes before its extensions, and those before tests.
     private var ranks: [Int: Int] = [:]
+    /// The modules of Xcode projects, by name.
+    private var xcode: [String: Int] = [:]
 
     private struct Claim: Sendable {
         var module: Int
@@ -93,7 +95,7 @@ struct ModuleMap: Sendable {
         for target in project.targets {
             let folders = target.folders.map { RelativePath.join(base, $0) }
             let module: Int
-            if let known = modules.firstIndex(where: { $0.origin == .xcode && $0.name == target.module }) {
+            if let known = xcode[target.module] {
                 module = known
                 merge(target.dependencies, into: known)
             } else {
@@ -108,6 +110,7 @@ struct ModuleMap: Sendable {
                     )
                 )
                 module = modules.count - 1
+                xcode[target.module] = module
             }
             ranks[module] = min(ranks[module] ?? target.rank, target.rank)
             for file in target.files {

@@ -1,8 +1,8 @@
 /// The targets of a `Package.swift`, read from its syntax, without running the manifest.
 ///
 /// The reader understands literals and top-level string constants, but not computed values.
-struct PackageManifest: Equatable {
-    struct Target: Equatable {
+struct PackageManifest: Equatable, Sendable {
+    struct Target: Equatable, Sendable {
         var name: String
         var kind: Kind
         /// The path relative to the manifest's folder; nil for the default folder.
@@ -11,7 +11,7 @@ struct PackageManifest: Equatable {
         var sources: [String] = []
         var dependencies: [String] = []
 
-        enum Kind: String {
+        enum Kind: String, Sendable {
             case target
             case executableTarget
             case testTarget

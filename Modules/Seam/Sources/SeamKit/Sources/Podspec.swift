@@ -26,12 +26,16 @@ enum Podspec {
             else { continue }
             var value = String(found.4)
             // A list goes on to the line with its end, and after a comma.
-            while position + 1 < lines.count,
+            while position + 1 < lines.count, value.utf8.count < 16 * TargetList.pathLimit,
                 value.count(where: { $0 == "[" }) > value.count(where: { $0 == "]" })
                     || value.last(where: { !$0.isWhitespace }) == ","
             {
                 position += 1
                 value += " " + lines[position]
+            }
+            guard value.utf8.count < 16 * TargetList.pathLimit else {
+                list.unread.append("\(found.1).\(found.2)")
+                continue
             }
             let texts = value.matches(of: /"([^"]*)"|'([^']*)'/).map { String($0.1 ?? $0.2 ?? "") }
             let rest = value.replacing(/"[^"]*"|'[^']*'/, with: "")

@@ -1,6 +1,6 @@
 /// Targets that a build tool's file names, with their sources as patterns: XcodeGen, CocoaPods, Tuist or Bazel.
-struct TargetList {
-    struct Target {
+struct TargetList: Sendable {
+    struct Target: Sendable {
         /// The name for the compiler.
         var module: String
         /// The name by which other targets depend on it.
@@ -24,14 +24,20 @@ struct TargetList {
     /// What the file computes, so that it can't be read.
     var unread: [String] = []
 
-    /// Returns the targets that the file at `path` names; nil if it is none of these tools'.
-    ///
-    /// - Parameter read: returns the text of another file of the tree, by its path.
-    static func list(_ path: String, _ bytes: UnsafeBufferPointer<UInt8>, read: (String) -> String?) -> Self? {
+    /// The number of sources that a target may list one by one.
+    static let limit = 20_000
+    /// The length that a path may have, in bytes; more is no path of any system.
+    static let pathLimit = 4096
+
+    /// Whether a file is a specification for XcodeGen, which may include others.
+    static func isSpec(_ path: String) -> Bool {
+        ["project.yml", "project.yaml"].contains(RelativePath.name(of: path))
+    }
+
+    /// Returns the targets that another file names; nil if it is none of these tools'.
+    static func list(_ path: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Self? {
         let name = RelativePath.name(of: path)
         switch name {
-        case "project.yml", "project.yaml":
-            return XcodeGenSpec.list(String(decoding: bytes, as: UTF8.self), at: path, read: read)
         case "Project.swift": return TuistProject.list(bytes)
         case "BUILD", "BUILD.bazel": return BazelFile.list(String(decoding: bytes, as: UTF8.self), at: path)
         default: return name.hasSuffix(".podspec") ? Podspec.list(String(decoding: bytes, as: UTF8.self), name) : nil

@@ -23,7 +23,7 @@ struct TargetReader {
             return depths.0 == depths.1 ? $0 < $1 : depths.0 < depths.1
         }
         for path in byDepth {
-            guard let bytes = read(path), let manifest = PackageManifest(parsing: bytes) else {
+            guard let bytes = read(path), let manifest = Self.timed(bytes, PackageManifest.init(parsing:)) else {
                 problems.append(SourceProblem(path: path, kind: .manifest, message: "cannot read this manifest"))
                 continue
             }
@@ -34,15 +34,18 @@ struct TargetReader {
         var skipped: [Skipped] = []
         for path in tree.projects {
             guard RelativePath.name(of: path) == "project.pbxproj" else {
-                let list = read(path).flatMap {
-                    TargetList.list(path, $0) { read($0).map { String(decoding: $0, as: UTF8.self) } }
+                let list = read(path).flatMap { bytes in
+                    TargetList.isSpec(path)
+                        ? XcodeGenSpec.list(String(decoding: bytes, as: UTF8.self), at: path) { other in
+                            read(other).map { String(decoding: $0, as: UTF8.self) }
+                        } : Self.timed(bytes) { TargetList.list(path, $0) }
                 }
                 guard let list else { continue }
                 lists.append((path, list))
                 skipped += list.unread.map { Skipped(path: "\(path): \($0)", reason: .computed) }
                 continue
             }
-            if let bytes = read(path), let project = XcodeProject(parsing: bytes) {
+            if let bytes = read(path), let project = Self.timed(bytes, XcodeProject.init(parsing:)) {
                 projects.append((path, project))
                 problems += outside(project, at: path, tree)
             } else {
@@ -59,6 +62,15 @@ struct TargetReader {
             folders: folders(of: files)
         )
         return Targets(modules: modules, problems: problems, skipped: skipped, read: hashes)
+    }
+
+    /// Returns what is read of a file; nil if that is nothing, or takes too long.
+    private static func timed<Value: Sendable>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ read: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value?
+    ) -> Value? {
+        let copy = Array(bytes)
+        return Deadline.value(within: 8, andFor: copy.count) { copy.withUnsafeBufferPointer(read) } ?? nil
     }
 
     /// Returns a problem if a project compiles sources that are outside of the tree, as other projects' are read by nobody.

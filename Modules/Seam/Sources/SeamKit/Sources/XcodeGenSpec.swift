@@ -6,13 +6,15 @@ struct XcodeGenSpec {
     private var targets: [(name: String, node: Node)] = []
     private var templates: [String: Node] = [:]
     private var list = TargetList(origin: .xcodeGen)
+    /// The number of sources that may still be listed: many targets can have one template with many.
+    private var room = 10 * TargetList.limit
 
     static func list(_ text: String, at path: String, read: (String) -> String?) -> TargetList? {
         var spec = Self()
         var open = [(path: path, text: text)]
         var seen: Set<String> = [path]
         while let (path, text) = open.popLast() {
-            guard let root = try? compose(yaml: text), root.mapping != nil else {
+            guard let root = Self.root(text), root.mapping != nil else {
                 if seen.count == 1 { return nil }
                 spec.list.unread.append("the included \(path)")
                 continue
@@ -39,6 +41,13 @@ struct XcodeGenSpec {
         return spec.list
     }
 
+    /// Returns the root of a document; nil if it isn't YAML, or takes too long: a few aliases can stand for more nodes than anybody
+    /// can compare.
+    private static func root(_ text: String) -> Node? {
+        let isYAML = Deadline.value(within: 8, andFor: text.utf8.count) { (try? compose(yaml: text)) != nil }
+        return isYAML == true ? try? compose(yaml: text) : nil
+    }
+
     private mutating func add(_ name: String, _ nodes: [Node]) {
         var target = TargetList.Target(alias: XcodeProject.identifier(name))
         // What the target says itself comes last.
@@ -61,6 +70,8 @@ struct XcodeGenSpec {
                 for (key, value) in part.attributes?.mapping ?? [:] {
                     guard let key = key.string, let value = value.scalar?.string else { continue }
                     text = text.replacing("${\(key)}", with: value)
+                    // Attributes may name each other, so a few can stand for any length.
+                    guard text.utf8.count <= TargetList.pathLimit else { return "$" }
                 }
                 return text.replacing("${target_name}", with: name)
             }
@@ -72,6 +83,11 @@ struct XcodeGenSpec {
                 }
             }
             for source in Self.items(part.node["sources"]) {
+                room -= 1
+                guard room >= 0 else {
+                    list.unread.append("sources of \(name)")
+                    break
+                }
                 guard let path = (source["path"] ?? source).scalar.map({ resolved($0.string) }), !path.contains("$")
                 else {
                     list.unread.append("a source of \(name)")

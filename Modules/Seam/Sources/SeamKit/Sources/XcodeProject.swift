@@ -1,6 +1,6 @@
 /// The targets of an Xcode project, read from its `project.pbxproj`.
-struct XcodeProject: Equatable {
-    struct Target: Equatable {
+struct XcodeProject: Equatable, Sendable {
+    struct Target: Equatable, Sendable {
         /// The name for the compiler.
         var module: String
         var isTest: Bool
@@ -27,10 +27,11 @@ struct XcodeProject: Equatable {
             let base = project["projectDirPath"]?.string ?? ""
             Self.collectPaths(from: main, base: base, objects: objects, into: &paths)
         }
-        let ids = project["targets"]?.strings ?? []
-        for id in ids {
+        let synchronised = paths.keys.filter { objects[$0]?["isa"]?.string == "PBXFileSystemSynchronizedRootGroup" }
+            .sorted()
+        for id in project["targets"]?.strings ?? [] {
             guard let object = objects[id], object["isa"]?.string == "PBXNativeTarget" else { continue }
-            targets.append(Self.target(id, object, objects: objects, paths: paths))
+            targets.append(Self.target(id, object, objects: objects, paths: paths, synchronised: synchronised))
         }
     }
 
@@ -43,7 +44,10 @@ struct XcodeProject: Equatable {
     ) {
         var open = [(root, base)]
         while let (id, parent) = open.popLast() {
-            guard paths[id] == nil, let object = objects[id] else { continue }
+            // Groups in groups without end would have paths that no memory holds.
+            guard paths[id] == nil, parent.utf8.count <= TargetList.pathLimit, let object = objects[id] else {
+                continue
+            }
             let own = object["path"]?.string
             let path: String
             switch object["sourceTree"]?.string {
@@ -60,7 +64,8 @@ struct XcodeProject: Equatable {
         _ id: String,
         _ object: PropertyList,
         objects: [String: PropertyList],
-        paths: [String: String]
+        paths: [String: String],
+        synchronised: [String]
     ) -> Target {
         let name = object["name"]?.string ?? ""
         let type = object["productType"]?.string ?? ""
@@ -77,10 +82,8 @@ struct XcodeProject: Equatable {
             }
         }
         let own = Set(object["fileSystemSynchronizedGroups"]?.strings ?? [])
-        for groupID in paths.keys.sorted() {
-            guard let group = objects[groupID], group["isa"]?.string == "PBXFileSystemSynchronizedRootGroup",
-                let path = paths[groupID]
-            else { continue }
+        for groupID in synchronised {
+            guard let group = objects[groupID], let path = paths[groupID] else { continue }
             if own.contains(groupID) { target.folders.append(path) }
             for setID in group["exceptions"]?.strings ?? [] {
                 guard let set = objects[setID], set["target"]?.string == id else { continue }

@@ -2,9 +2,12 @@
 public enum Suggestion {
     /// Returns the nearest of `candidates` by edit distance, if it is near enough to be a slip.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        // Nobody mistypes a word of pages, and to compare it with many others takes for ever.
+        guard word.utf8.count <= 200 else { return nil }
         let limit = max(1, word.count / 3)
         let ranked =
             candidates
+            .filter { abs($0.count - word.count) <= limit }
             .map { (distance($0.lowercased(), word.lowercased()), $0) }
             .filter { $0.0 <= limit }
             .min { $0 < $1 }

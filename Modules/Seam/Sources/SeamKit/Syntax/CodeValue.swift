@@ -113,6 +113,8 @@ extension CodeValue {
                     guard let part = value.string(constants) else { return nil }
                     text += part
                 }
+                // Constants in constants can stand for any length.
+                guard text.utf8.count <= 1 << 16 else { return nil }
             }
             return text
         default: return nil

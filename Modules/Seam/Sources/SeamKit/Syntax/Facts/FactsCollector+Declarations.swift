@@ -202,7 +202,8 @@ extension FactsCollector {
     }
 
     private mutating func readVariable(_ node: RawVariableDeclSyntax) {
-        let wrapper = readWrappers(node.attributes)
+        let first = Children<RawPatternBindingSyntax>(node.bindings).first { _ in true }
+        let wrapper = readWrappers(node.attributes, type: first?.typeAnnotation?.type)
         let isVariable = node.bindingSpecifier.tokenText == "var"
         guard bodies == 0 else {
             let isWrapped = Children<RawAttributeSyntax>(node.attributes).contains { _ in true }

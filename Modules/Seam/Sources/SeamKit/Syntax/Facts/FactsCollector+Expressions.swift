@@ -86,7 +86,7 @@ extension FactsCollector {
     }
 
     /// Returns the type that a sequence is cast to; nil if it doesn't end in a cast.
-    private static func castType(_ elements: [RawSyntax]) -> RawTypeExprSyntax? {
+    static func castType(_ elements: [RawSyntax]) -> RawTypeExprSyntax? {
         guard elements.count >= 3, elements[elements.count - 2].kind == .unresolvedAsExpr else { return nil }
         return elements.last.flatMap { RawTypeExprSyntax($0) }
     }
@@ -112,6 +112,14 @@ extension FactsCollector {
         facts.chains[Int(operand)].ending = .base
         let at = place(elements[0])
         return [append(root: .typed, base: base, ending: ending, at: at, expected: .chain(operand))]
+    }
+
+    /// Returns the chain of what a pattern casts to a type; of a part of what is matched, only the type is known.
+    mutating func cast(_ subject: [Index], to type: RawTypeExprSyntax, at place: FileFacts.Place) -> [Index] {
+        let base = written(ofType: type.type)
+        guard base >= 0 else { return subject }
+        let expected = subject.count == 1 ? Expected.chain(subject[0]) : .nothing
+        return [append(root: .typed, base: base, ending: .alias, at: place, expected: expected)]
     }
 
     private func fallback(_ expected: Expected, _ found: [Index]) -> Expected {

@@ -154,22 +154,46 @@ extension FactsCollector {
         }
     }
 
-    /// Declares the names in a pattern, without further information, and reads the expressions in it.
-    private mutating func declareNames(_ pattern: (some RawSyntaxNodeProtocol)?) {
+    /// Declares the names in a pattern, and reads the expressions in it.
+    ///
+    /// - Parameter subject: the chains of what is matched; none for a part of it.
+    private mutating func declareNames(_ pattern: (some RawSyntaxNodeProtocol)?, of subject: [Index] = []) {
         guard let pattern = pattern?.raw else { return }
         switch pattern.kind {
         case .token: break
         case .identifierPattern:
             if let name = RawIdentifierPatternSyntax(pattern) {
-                declare(index(name.identifier), type: -1, values: [])
+                declare(index(name.identifier), type: -1, values: subject)
             }
         case .identifierType, .memberType: noteNames(in: pattern)
         case .memberAccessExpr, .declReferenceExpr, .closureExpr:
             read(pattern, .nothing)
+        case .sequenceExpr:
+            // `case let name as Service`
+            let elements = Array(Children<RawSyntax>(RawSequenceExprSyntax(pattern)?.elements))
+            guard elements.count == 3, let type = Self.castType(elements) else { fallthrough }
+            noteNames(in: type.type)
+            declareNames(elements[0], of: cast(subject, to: type, at: place(pattern)))
         default:
             // `let` around a whole pattern puts its names into a pattern expression.
             guard let children = pattern.layoutView?.children.makeIterator() else { break }
-            for child in IteratorSequence(children) { declareNames(child) }
+            let isWhole = Self.isWhole(pattern)
+            for child in IteratorSequence(children) { declareNames(child, of: isWhole ? subject : []) }
+        }
+    }
+
+    /// Returns whether what is in a pattern matches the whole subject, or what is in it as an optional.
+    private static func isWhole(_ pattern: RawSyntax) -> Bool {
+        switch pattern.kind {
+        case .valueBindingPattern, .expressionPattern, .patternExpr, .optionalChainingExpr: return true
+        case .tupleExpr, .tuplePattern:
+            let elements = RawTupleExprSyntax(pattern)?.elements.raw ?? RawTuplePatternSyntax(pattern)?.elements.raw
+            return elements?.layoutView?.children.count == 1
+        case .labeledExprList, .tuplePatternElementList, .labeledExpr, .tuplePatternElement: return true
+        case .functionCallExpr:
+            let callee = RawFunctionCallExprSyntax(pattern).flatMap { RawMemberAccessExprSyntax($0.calledExpression) }
+            return callee?.declName.baseName.tokenText == "some"
+        default: return false
         }
     }
 
@@ -194,8 +218,13 @@ extension FactsCollector {
         case .matchingPatternCondition:
             guard let condition = RawMatchingPatternConditionSyntax(node) else { break }
             noteNames(in: condition.typeAnnotation)
-            read(condition.initializer.value.raw, .nothing)
-            declareNames(condition.pattern)
+            let subject = values(condition.initializer.value.raw, .nothing)
+            declareNames(condition.pattern, of: subject)
+        case .switchExpr:
+            guard let choice = RawSwitchExprSyntax(node) else { break }
+            subjects.append(values(choice.subject.raw, .nothing))
+            walk(choice.cases)
+            subjects.removeLast()
         case .forStmt: RawForStmtSyntax(node).map { readLoop($0) }
         case .switchCase: RawSwitchCaseSyntax(node).map { readCase($0) }
         case .catchClause: RawCatchClauseSyntax(node).map { readCatch($0) }
@@ -250,7 +279,7 @@ extension FactsCollector {
     private mutating func readCase(_ node: RawSwitchCaseSyntax) {
         within {
             for item in Children<RawSwitchCaseItemSyntax>(RawSwitchCaseLabelSyntax(node.label)?.caseItems) {
-                $0.declareNames(item.pattern)
+                $0.declareNames(item.pattern, of: $0.subjects.last ?? [])
                 if let condition = item.whereClause?.condition { $0.read(condition.raw, .nothing) }
             }
             $0.walk(node.statements)

@@ -109,6 +109,21 @@ extension FactsCollector {
         return names.capitals[Int(number)] ? plainType(number) : -1
     }
 
+    /// Returns the written type of `Outer.Inner.self`; -1 for another expression.
+    mutating func written(ofMetatype expression: RawSyntax) -> Index {
+        guard let access = RawMemberAccessExprSyntax(expression), access.declName.baseName.tokenText == "self" else {
+            return -1
+        }
+        var row: [Index] = []
+        var current = access.base?.raw
+        while let outer = current.flatMap({ RawMemberAccessExprSyntax($0) }) {
+            row.append(index(outer.declName.baseName))
+            current = outer.base?.raw
+        }
+        guard let first = current.flatMap({ RawDeclReferenceExprSyntax($0) }) else { return -1 }
+        return named([index(first.baseName)] + row.reversed())
+    }
+
     private mutating func nested(_ type: RawSyntax) -> Index {
         if let node = RawMetatypeTypeSyntax(type) {
             let base = written(node.baseType.raw)
@@ -201,10 +216,12 @@ extension FactsCollector {
 /// Property wrappers: the value of `@Setting(\.name) var name` is that of `Setting(\.name).wrappedValue`.
 extension FactsCollector {
     /// Reads the attributes of a variable. Returns the chain of the value that its outermost wrapper provides; -1 for none.
-    mutating func readWrappers(_ attributes: RawAttributeListSyntax) -> Index {
+    ///
+    /// - Parameter type: the type that the variable is declared with.
+    mutating func readWrappers(_ attributes: RawAttributeListSyntax, type: RawTypeSyntax?) -> Index {
         var outermost: Index = -1
         for node in Children<RawSyntax>(attributes) {
-            if let chain = RawAttributeSyntax(node).flatMap({ wrapped($0) }) {
+            if let chain = RawAttributeSyntax(node).flatMap({ wrapped($0, type: type) }) {
                 if outermost < 0 { outermost = chain }
             } else {
                 walk(node)
@@ -213,7 +230,7 @@ extension FactsCollector {
         return outermost
     }
 
-    private mutating func wrapped(_ attribute: RawAttributeSyntax) -> Index? {
+    private mutating func wrapped(_ attribute: RawAttributeSyntax, type: RawTypeSyntax?) -> Index? {
         // The attributes of the language begin with a small letter.
         let name = RawIdentifierTypeSyntax(attribute.attributeName)?.name
         guard let name = name ?? RawMemberTypeSyntax(attribute.attributeName)?.name else { return nil }
@@ -223,6 +240,10 @@ extension FactsCollector {
         let base = index(ofType: attribute.attributeName)
         guard base >= 0, attribute.arguments == nil || list != nil else { return nil }
         let arguments = Array(Children<RawLabeledExprSyntax>(list))
+        if names.names[number].hasSuffix("DelegateAdaptor") {
+            let delegate = arguments.first.map { written(ofMetatype: $0.expression.raw) } ?? written(ofType: type)
+            if delegate >= 0 { return adaptor(base, of: delegate, attribute) }
+        }
         let first = openSteps.count
         openSteps.append(FileFacts.StepFact(kind: .member, name: index("wrappedValue")))
         openSteps.append(FileFacts.StepFact(kind: .call, name: -1, arguments: Int16(clamping: arguments.count)))
@@ -236,5 +257,15 @@ extension FactsCollector {
             )
         }
         return chain
+    }
+
+    /// Reads `@UIApplicationDelegateAdaptor(AppDelegate.self)`: its value is what a cast of the delegate finds.
+    private mutating func adaptor(_ base: Index, of delegate: Index, _ attribute: RawAttributeSyntax) -> Index {
+        walk(attribute.arguments)
+        let first = openSteps.count
+        openSteps.append(FileFacts.StepFact(kind: .member, name: index("delegate")))
+        let at = place(attribute.attributeName)
+        let application = append(root: .type, base: base, stepsFrom: first, ending: .base, at: at)
+        return append(root: .typed, base: delegate, ending: .read, at: at, expected: .chain(application))
     }
 }

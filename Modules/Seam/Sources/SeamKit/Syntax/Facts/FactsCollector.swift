@@ -87,6 +87,8 @@ struct FactsCollector {
     /// For each function or closure around the current place, the chains that it returns.
     var returns: [[Index]] = []
     var returnTypes: [Index] = []
+    /// For each `switch` around the current place, the chains of its subject.
+    var subjects: [[Index]] = []
 
     /// The steps and calls of the chains that are being read, last first.
     var openSteps: [FileFacts.StepFact] = []
@@ -190,7 +192,7 @@ struct FactsCollector {
             .enumCaseDecl, .variableDecl, .functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl:
             readDeclaration(node)
         case .codeBlock, .ifExpr, .whileStmt, .guardStmt, .optionalBindingCondition, .matchingPatternCondition,
-            .forStmt, .switchCase, .catchClause, .returnStmt:
+            .forStmt, .switchExpr, .switchCase, .catchClause, .returnStmt:
             readStatement(node)
         case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr, .declReferenceExpr, .sequenceExpr,
             .keyPathExpr, .optionalChainingExpr, .forceUnwrapExpr, .postfixIfConfigExpr, .genericSpecializationExpr:
