@@ -66,7 +66,10 @@ struct AccountCommand: AsyncParsableCommand {
         if code == .validationFailure, let meant = names.suggestion(for: Array(CommandLine.arguments.dropFirst())) {
             text += "\nDid you mean '\(meant)'?"
         }
-        StandardError.write(text + "\n")
+        StandardError.write(
+            text.split(separator: "\n", omittingEmptySubsequences: false).map { Page.printable(String($0)) }
+                .joined(separator: "\n") + "\n"
+        )
         Foundation.exit(code.rawValue)
     }
 

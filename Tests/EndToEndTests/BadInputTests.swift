@@ -43,6 +43,18 @@ struct BadInputTests {
             error: ["ada is signed in here, and ../../etc/passwd?x=1#y is not"]
         ),
         Row(
+            name: "An option that would give the terminal a command",
+            arguments: ["orders", "--locale", "\u{1B}[31m"],
+            code: 64,
+            error: ["--locale \u{FFFD}[31m is not known"]
+        ),
+        Row(
+            name: "An argument that would",
+            arguments: ["\u{9B}2J"],
+            code: 64,
+            error: ["Unexpected argument '\u{FFFD}2J'"]
+        ),
+        Row(
             name: "Empty lists",
             arguments: ["profile"],
             person: "grace",

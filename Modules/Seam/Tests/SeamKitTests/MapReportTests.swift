@@ -216,4 +216,13 @@ struct MapReportTests {
         #expect(Printable.lines("+\tä\r\n-b\n") == "+\tä\r\n-b\n")
         #expect(Printable.lines("\ta\u{1B}[2J\r\nb\rc\u{202E}\n") == "\ta\\u{1B}[2J\r\nb c\\u{202E}\n")
     }
+
+    @Test("A name is no command of a line of CI")
+    func continuousIntegration() {
+        #expect(Printable.line("::add-mask::a::b") == "\\u{3A}:add-mask::a::b")
+        #expect(Printable.line("\n ::error::a") == "  \\u{3A}:error::a")
+        #expect(Printable.line("a##[set-output name=a;]b") == "a#\\u{23}[set-output name=a;]b")
+        #expect(Printable.line("A::b.swift #1 ## a") == "A::b.swift #1 ## a")
+        #expect(Printable.json("{\"a\": \"##[error]\"}") == "{\"a\": \"#\\u0023[error]\"}")
+    }
 }

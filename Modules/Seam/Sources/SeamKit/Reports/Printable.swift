@@ -2,8 +2,17 @@
 package enum Printable {
     /// Returns the text with control characters, and characters that change the direction of text, as `\u{1B}`.
     ///
-    /// Line ends become spaces, so that a name stays on its line.
+    /// Line ends become spaces, so that a name stays on its line. What GitHub Actions would take for a command of its own in the
+    /// output of a step is broken up: `::` at the start of a line, and `##[`.
     package static func line(_ text: String) -> String {
+        let text = plain(text)
+        let start = text.prefix { $0 == " " }
+        let rest = text[start.endIndex...]
+        let result = rest.hasPrefix("::") ? "\(start)\\u{3A}\(rest.dropFirst())" : text
+        return result.utf8.contains(Byte.pound) ? result.replacing("##[", with: "#\\u{23}[") : result
+    }
+
+    private static func plain(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0) || isLineEnd($0) }) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
@@ -27,6 +36,7 @@ package enum Printable {
 
     /// Returns JSON in which such characters are escaped. In JSON they occur only in strings.
     package static func json(_ text: String) -> String {
+        let text = text.utf8.contains(Byte.pound) ? text.replacing("##[", with: "#\\u0023[") : text
         guard text.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" }) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
