@@ -152,4 +152,19 @@ struct TextRuleTests {
         let text = start + "\n" + String(repeating: "    print()\n", count: count) + "}\n"
         #expect(SizeRule.violations(files: [Code(path: "App/Account/A.swift", text: text)]).isEmpty)
     }
+
+    private func promises(_ rows: String) -> [String] {
+        let file = Code(path: "Tests/SpyTests/WireTests.swift", text: "struct WireTests { func cut() {} }")
+        return PromiseRule.violations(text: "| Input | Tests |\n| --- | --- |\n\(rows)", files: [file]).map(
+            \.description
+        )
+    }
+
+    @Test("A promise whose test is gone, or that names none, is refused with its line")
+    func promised() {
+        #expect(promises("| A | `GoneTests` |") == ["docs/security.md:3: there is no test 'GoneTests'"])
+        #expect(promises("| A | `WireTests.gone` |") == ["docs/security.md:3: there is no test 'WireTests.gone'"])
+        #expect(promises("| A | the first table |") == ["docs/security.md:3: this promise names no test"])
+        #expect(promises("| A | `WireTests`, `WireTests.cut`, `SpyTests` |\n| B | – |\n\n| C | D |") == [])
+    }
 }

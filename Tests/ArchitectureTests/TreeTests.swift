@@ -78,6 +78,13 @@ struct TreeTests {
         )
     }
 
+    @Test("Each promise of the page about security names a test that exists")
+    func promises() async throws {
+        let tree = try await Checkout.current()
+        let text = try String(contentsOf: tree.root.appending(path: PromiseRule.page), encoding: .utf8)
+        report(PromiseRule.violations(text: text, files: tree.files))
+    }
+
     @Test("The documentation that is hosted is that of all libraries")
     func hosted() throws {
         let root = Checkout.root

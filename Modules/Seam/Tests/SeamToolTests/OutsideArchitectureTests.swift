@@ -130,20 +130,4 @@ struct OutsideArchitectureTests {
         )
         #expect(try Self.trespasses(border, in: "// \(border.plant)\n", of: "seam/Planted.swift").isEmpty)
     }
-
-    @Test("Each suite that docs/security.md names for seam is one of this package")
-    func promises() throws {
-        let package = Self.sources.deletingLastPathComponent()
-        let page = package.deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/security.md")
-        let section = try #require(
-            try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n## seam\n").last
-        )
-        let named = Set(section.matches(of: /`(\w+Tests)`/).map { String($0.output.1) })
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.path + "/Tests")
-        let texts = try paths.filter { $0.hasSuffix("Tests.swift") }.map {
-            try String(contentsOf: package.appending(path: "Tests/" + $0), encoding: .utf8)
-        }
-        #expect(named.count > 10)
-        #expect(named.filter { name in !texts.contains { $0.contains("struct \(name) ") } } == [])
-    }
 }
