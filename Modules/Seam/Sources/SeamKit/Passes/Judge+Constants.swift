@@ -15,9 +15,51 @@ extension Judge {
         }
     }
 
-    /// Returns whether a static or global is such a constant, and no code changes it either.
+    /// Returns whether a static or global is such a constant, and nobody changes an instance of the class once it is made.
     func isConstant(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
-        !assigned.contains(id) && isNamedValue(id, of: type)
+        isNamedValue(id, of: type) && !isChanged(type)
+    }
+
+    /// Returns whether code outside of a class may assign to a property of an instance.
+    private func isChanged(_ type: Graph.TypeID) -> Bool {
+        let names = graph.storedProperties(of: type).filter { graph.member($0).flags.contains(.isVariable) }
+        return Set(names.map { graph.name($0) }).contains { name in
+            (writes[name] ?? []).contains { site, index, step in
+                let facts = graph.files[site.file].facts
+                let chain = facts.chains[index]
+                let around = resolver.around(facts.scopes[Int(chain.scope)], site).flatMap { graph.ownType($0, site) }
+                guard around != type else { return false }
+                switch resolver.value(chain: index, site, limit: step).kind {
+                case .instance(let other): return graph.inherits(other, type) || graph.inherits(type, other)
+                case .externalInstance, .type, .externalType: return false
+                case .unknown, .method, .accessor, .module: return true
+                }
+            }
+        }
+    }
+
+    /// A member that code assigns to or changes, with what is below it, as a step of a chain.
+    typealias Write = (site: Graph.Site, chain: Int, step: Int)
+
+    /// Returns what code assigns to or changes, by the member's name.
+    func writesToMembers() -> [Symbol: [Write]] {
+        var found: [Symbol: [Write]] = [:]
+        for (number, file) in graph.files.enumerated() {
+            let site = Graph.Site(file: number, module: file.modules[0])
+            for (index, chain) in file.facts.chains.enumerated() {
+                let (steps, facts) = (chain.steps.indices, file.facts)
+                guard let last = steps.last else { continue }
+                let isMutation =
+                    steps.count > 1 && facts.steps[last].kind == .call
+                    && file.symbol(facts.steps[last - 1].name).map { graph.words.mutations.contains($0) } ?? false
+                guard chain.ending == .write || isMutation else { continue }
+                for (step, place) in steps.enumerated() {
+                    guard let name = file.symbol(facts.steps[place].name) else { continue }
+                    found[name, default: []].append((site, index, step))
+                }
+            }
+        }
+        return found
     }
 
     /// Returns whether a class has only data, and none of its functions acts or changes it.

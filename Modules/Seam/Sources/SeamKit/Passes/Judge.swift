@@ -11,6 +11,8 @@ final class Judge {
     private var reaching: [Graph.TypeID: Bool] = [:]
     private var traces: [Graph.TypeID: Trace] = [:]
     private var touching: [Graph.TypeID: Set<Symbol>] = [:]
+    /// The chains that assign to a member of something, by the member's name.
+    private(set) lazy var writes = writesToMembers()
     /// The singletons by their accessors, as far as they are decided.
     private var decided: [Graph.MemberID: Int] = [:]
     private var owners: [Int: Graph.TypeID] = [:]

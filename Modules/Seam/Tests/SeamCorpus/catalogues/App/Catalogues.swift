@@ -119,7 +119,7 @@ enum Constants {
 }
 
 enum Moments {
-    static let now = Moment(0)
+    static let now = Instant(0)
 }
 
 private let word = Pattern("[a-z]+", options: 0)
@@ -141,4 +141,10 @@ func change() {
     Moments.now.second = 2
     print(Pattern.url.matches("b"), Track.none.title ?? "", Constants.infinite.second, word.matches("c"))
     print(start.second, counter.next())
+}
+
+final class Instant {
+    var second: Double
+
+    init(_ second: Double) { self.second = second }
 }
