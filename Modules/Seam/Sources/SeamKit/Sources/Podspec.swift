@@ -50,12 +50,10 @@ enum Podspec {
             case _ where !isLiteral: list.unread.append("\(found.1).\(found.2)")
             case "name", "module_name":
                 if !isTest, let name = texts.first { pod.module = XcodeProject.identifier(name) }
-            case "source_files":
-                let patterns = texts.map { PathPattern(RelativePath.normal($0)) }
-                if isTest { tests.sources += patterns } else { pod.sources += patterns }
             default:
                 let patterns = texts.map { PathPattern(RelativePath.normal($0)) }
-                if isTest { tests.exclude += patterns } else { pod.exclude += patterns }
+                let part = found.2 == "source_files" ? \TargetList.Target.sources : \.exclude
+                if isTest { tests[keyPath: part] += patterns } else { pod[keyPath: part] += patterns }
             }
         }
         tests.module = pod.module + "_Tests"

@@ -65,16 +65,7 @@ struct XcodeGenSpec {
             }
         }
         for part in parts.reversed() {
-            func resolved(_ text: String) -> String {
-                var text = text
-                for (key, value) in part.attributes?.mapping ?? [:] {
-                    guard let key = key.string, let value = value.scalar?.string else { continue }
-                    text = text.replacing("${\(key)}", with: value)
-                    // Attributes may name each other, so a few can stand for any length.
-                    guard text.utf8.count <= TargetList.pathLimit else { return "$" }
-                }
-                return text.replacing("${target_name}", with: name)
-            }
+            func resolved(_ text: String) -> String { Self.resolved(text, in: name, part.attributes) }
             if let type = part.node["type"]?.string { target.isTest = type.contains("test") }
             for settings in [part.node["settings"], part.node["settings"]?["base"]] {
                 for key in ["PRODUCT_NAME", "PRODUCT_MODULE_NAME"] {
@@ -109,6 +100,18 @@ struct XcodeGenSpec {
             }
         }
         list.targets.append(target)
+    }
+
+    /// Returns a text with the values of the attributes in it; `$` if it is longer than a path.
+    private static func resolved(_ text: String, in target: String, _ attributes: Node?) -> String {
+        var text = text
+        for (key, value) in attributes?.mapping ?? [:] {
+            guard let key = key.string, let value = value.scalar?.string else { continue }
+            text = text.replacing("${\(key)}", with: value)
+            // Attributes may name each other, so a few can stand for any length.
+            guard text.utf8.count <= TargetList.pathLimit else { return "$" }
+        }
+        return text.replacing("${target_name}", with: target)
     }
 
     private static func items(_ node: Node?) -> [Node] {
