@@ -19,8 +19,28 @@ struct JSONTextTests {
         #expect(read["b"]?.text == Document().b)
     }
 
-    @Test("A stored map has every field that it had, and is written as the same bytes again")
-    func stored() throws {
+    private static var use: Use {
+        var use = Use(
+            singleton: "M.S",
+            type: "S",
+            member: "b",
+            kind: .write,
+            certainty: .byName,
+            path: .keyPath,
+            file: "f",
+            line: 9,
+            column: 10,
+            module: "M",
+            enclosingType: "E",
+            enclosingFunction: "f()",
+            isTest: true
+        )
+        (use.offset, use.alsoIn, use.fallbackFor, use.isDisputed) = (11, ["C"], "x", true)
+        return use
+    }
+
+    /// A map in which each field has a value of its own.
+    private static var map: CodeMap {
         var map = CodeMap()
         map.modules = [
             Module(name: "App", origin: .tuist, manifest: "P", folders: ["A"], isTest: true, dependencies: ["B"])
@@ -60,26 +80,16 @@ struct JSONTextTests {
         )
         (singleton.state, singleton.touches, singleton.protocols) = (["a"], ["b": ["a"]], ["b": "P"])
         map.singletons = [singleton]
-        var use = Use(
-            singleton: "M.S",
-            type: "S",
-            member: "b",
-            kind: .write,
-            certainty: .byName,
-            path: .keyPath,
-            file: "f",
-            line: 9,
-            column: 10,
-            module: "M",
-            enclosingType: "E",
-            enclosingFunction: "f()",
-            isTest: true
-        )
-        (use.offset, use.alsoIn, use.fallbackFor, use.isDisputed) = (11, ["C"], "x", true)
         map.uses = [use]
         map.skipped = [Skipped(path: "V", reason: .vendored)]
         map.problems = [SourceProblem(path: "p", line: 6, kind: .depth, message: "deep")]
         (map.statistics.lines, map.statistics.bytes) = (12, 13)
+        return map
+    }
+
+    @Test("A stored map has every field that it had, and is written as the same bytes again")
+    func stored() throws {
+        let map = Self.map
         var writer = ArchiveWriter()
         map.write(to: &writer)
         let read = try writer.bytes.withUnsafeBufferPointer { bytes in
