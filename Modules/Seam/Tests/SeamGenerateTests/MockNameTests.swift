@@ -48,6 +48,44 @@ struct MockNameTests {
         #expect(three.filter { two.keys.contains($0.key) } == two)
     }
 
+    @Test(
+        "Overloads that differ in the constraints of generics, or subscripts in their type, are named by those",
+        arguments: [
+            ["func f<T: Equatable>(x: T)", "func f<T: Error>(x: T)", "func f<T>(x: T)", "func f<T: Comparable>(x: T)"],
+            [
+                "subscript(i: Int) -> String? { get }", "subscript(i: Int) -> Int? { get }",
+                "subscript(i: Int) -> Bool? { get }",
+            ],
+        ]
+    )
+    func constraints(requirements: [String]) throws {
+        let all = try recorders(requirements)
+        #expect(try recorders(requirements.reversed()) == all)
+        // One more changes none of the others.
+        let fewer = try recorders(Array(requirements.dropLast()))
+        #expect(
+            fewer.count == requirements.count - 1 && fewer.allSatisfy { all[$0.key] == $0.value },
+            "\(fewer) \(all)"
+        )
+        #expect(all.keys.allSatisfy { !$0.contains { $0.isNumber } }, "\(all)")
+    }
+
+    @Test("A constraint has one name, in angle brackets or behind where")
+    func clauses() throws {
+        let other = "func f<T, U>(_ x: T, _ y: U)"
+        let brackets = try recorders(["func f<T: Error, U: Equatable>(_ x: T, _ y: U)", other])
+        let clause = try recorders(["func f<T, U>(_ x: T, _ y: U) where U: Equatable, T: Error", other])
+        #expect(brackets == clause && brackets.keys.contains("fTUWhereTErrorAndUEquatable"), "\(brackets)")
+    }
+
+    @Test("The type of a handler hides no type that the protocol uses")
+    func handlers() throws {
+        let text = "struct PayHandler {}; protocol P { func pay(_ handler: PayHandler); func list() }"
+        let fake = Mocks.write([SwiftDocument(path: "a.swift", text: text)]).files.map(\.text).joined()
+        #expect(fake.contains("typealias PayCallHandler = (PayHandler) -> Void"))
+        #expect(fake.contains("typealias ListHandler = () -> Void"))
+    }
+
     @Test("While a name isn't overloaded, the short name stands for the full one")
     func short() throws {
         #expect(

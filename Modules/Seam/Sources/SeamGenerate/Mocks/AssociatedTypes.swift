@@ -21,6 +21,9 @@ struct AssociatedTypes {
         names.removeAll { fixed.contains($0) }
     }
 
+    /// Whether something is asked of the parameters.
+    var areConstrained: Bool { names.contains { bounds[$0]?.isEmpty == false } }
+
     /// Returns the parameters with the types that each conforms to.
     func parameters(isShared: Bool) -> [String] {
         names.map { name in

@@ -10,6 +10,8 @@ struct MemberNames {
         var stem: String
         /// The full name, `payIntForStringToReceipt`, if that isn't the stem.
         var full: String?
+        /// The name of the handler's type: `PayHandler`.
+        var handler: String
     }
 
     /// A recorder that needs a name.
@@ -39,6 +41,7 @@ struct MemberNames {
             }
         }
         let taken = Set(requirements.map(\.name))
+        let types = Set(requirements.flatMap(\.typeNames))
         // Whoever shares a name takes the next one, whichever comes first.
         while true {
             let all = Dictionary(grouping: wanted.indices) { wanted[$0].stem.upperCamel }
@@ -65,7 +68,7 @@ struct MemberNames {
         for item in wanted {
             let isFree = fulls[item.full.upperCamel] == 1 && !stems.contains(item.full.upperCamel)
             let full = isFree && !Self.isTaken(item.full, taken) ? item.full : nil
-            names[item.place] = Names(stem: item.stem, full: full)
+            names[item.place] = Names(stem: item.stem, full: full, handler: Self.handler(item.stem, types))
         }
         self.names = names
     }
@@ -74,7 +77,14 @@ struct MemberNames {
     ///
     /// - Parameter ending: `Get` or `Set` for an accessor.
     func names(of node: Declaration, _ ending: String = "") -> Names {
-        names[Self.place(node, ending)] ?? Names(stem: node.name + ending)
+        names[Self.place(node, ending)]
+            ?? Names(stem: node.name + ending, handler: Self.handler(node.name + ending, []))
+    }
+
+    /// Returns the name of a handler's type, which must not hide a type of the requirements.
+    private static func handler(_ stem: String, _ types: Set<String>) -> String {
+        let names = ["Handler", "CallHandler", "CallsHandler"].map { stem.upperCamel + $0 }
+        return names.first { !types.contains($0) } ?? "Own" + names[0]
     }
 
     private static func isTaken(_ stem: String, _ taken: Set<String>) -> Bool {
@@ -97,7 +107,7 @@ struct MemberNames {
             + result
         return Wanted(
             place: place(node, ending),
-            candidates: (isAlone ? [short] : []) + [full],
+            candidates: (isAlone ? [short] : []) + [full, full + node.distinction],
             full: full,
             node: node
         )
@@ -110,6 +120,38 @@ struct MemberNames {
 }
 
 extension Declaration {
+    /// What overloads can differ in that have the same full name: the type of a subscript, and what is asked of generic parameters.
+    fileprivate var distinction: String {
+        let result = kind == .subscript ? result.map { "To" + $0.word } ?? "" : ""
+        return result + (genericParameters.isEmpty ? "" : constraintWords)
+    }
+
+    private var constraintWords: String {
+        let own = genericParameters.flatMap { parameter in
+            parameter.bounds.map { TypeStructure(named: parameter.name).word + $0.word }
+        }
+        let others = genericRequirements.flatMap { requirement -> [String] in
+            switch requirement {
+            case .conformance(let left, let right): right.composed.map { left.word + $0.word }
+            case .sameType(let left, let right): [left.word + "Is" + right.word]
+            case .layout: []
+            }
+        }
+        // It means the same in either place, and in any order.
+        let words = (own + others).sorted()
+        return words.isEmpty ? "Unconstrained" : "Where" + words.joined(separator: "And")
+    }
+
+    /// The names of types in it that have nothing before them.
+    fileprivate var typeNames: [String] {
+        func names(_ type: TypeStructure) -> [String] {
+            (type.simpleName.map { [$0] } ?? []) + type.parts.flatMap(names)
+        }
+        let types = parameters.map(\.type) + bindings.compactMap(\.type) + (result.map { [$0] } ?? [])
+        let bounds = genericParameters.flatMap(\.bounds)
+        return (types + bounds + effects.errorTypes).flatMap(names)
+    }
+
     /// Returns whether the two are never compiled together, since they are in different branches of an `#if`.
     fileprivate func isExclusive(of other: Declaration) -> Bool {
         let (own, others) = (conditions, other.conditions)

@@ -259,7 +259,11 @@ struct MemberReader {
         _ shape: MockedMember.Shape,
         _ signature: MockedMember.Signature
     ) -> MockedMember {
-        MockedMember(
+        var signature = signature
+        signature.isBuilt = node.attributes.contains { attribute in
+            attribute.name.first?.isUppercase == true && !types.catalog.actors.contains(attribute.name)
+        }
+        return MockedMember(
             conditions: [],
             isStatic: node.isStatic,
             recorders: recorders,
@@ -350,6 +354,7 @@ struct MemberReader {
     ) -> Recorder {
         Recorder(
             stem: names.stem,
+            handlerName: names.handler,
             fullName: names.full == names.stem ? nil : names.full,
             parameters: parameters,
             handlerAttributes: isCalled ? isolation.handlerAttributes : "",

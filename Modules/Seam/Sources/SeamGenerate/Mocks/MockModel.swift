@@ -75,6 +75,8 @@ struct MockedMember: Sendable {
         var result: String?
         var whereClause: String = ""
         var isSettable = false
+        /// Whether a result builder of the protocol would take its body for its own.
+        var isBuilt = false
         /// Whether the result is erased for the handler.
         var isErased = false
         /// `orders(of:limit:)`, for documentation.
@@ -87,8 +89,10 @@ struct MockedMember: Sendable {
 
 /// The object that records the calls of a method or accessor.
 struct Recorder: Sendable {
-    /// `orders` in `ordersCalls` and `OrdersHandler`.
+    /// `orders` in `ordersCalls`.
     var stem: String
+    /// The name of its handler's type: `OrdersHandler`.
+    var handlerName: String
     /// The name that stays when overloads are added; nil if the stem is that.
     var fullName: String?
     var parameters: [MockedParameter]
@@ -133,5 +137,42 @@ struct MockedParameter: Sendable {
         var effects: String
         /// Whether each parameter of the closure has another type for the handler.
         var isErased: [Bool]
+    }
+}
+
+extension Recorder {
+    func property(_ shape: MockedMember.Shape) -> String { stem + (shape == .value ? "Value" : "Calls") }
+
+    /// The names of all properties for it.
+    func properties(_ shape: MockedMember.Shape) -> [String] {
+        [property(shape)] + (fullName.map { [$0 + "Calls"] } ?? [])
+    }
+
+    func typeName(_ shape: MockedMember.Shape) -> String {
+        (isShared ? "Shared" : "") + (shape == .value ? "ValueRecorder" : "CallRecorder")
+    }
+
+    /// The parameters whose values are recorded.
+    var recorded: [(name: String, type: String)] {
+        parameters.compactMap { parameter in parameter.recorded.map { (parameter.name, $0) } }
+    }
+
+    /// The type of the value that is recorded for a call.
+    var input: String {
+        let recorded = recorded
+        if recorded.isEmpty { return "Void" }
+        if recorded.count == 1 { return recorded[0].type }
+        return "(\(recorded.map { "\($0.name): \($0.type)" }.joined(separator: ", ")))"
+    }
+
+    /// The text of a closure that returns the empty value.
+    ///
+    /// - Parameter statement: what it does instead; nil for nothing.
+    func emptyHandler(_ statement: String?) -> String {
+        let value = statement ?? emptyValue ?? ""
+        let result = value.isEmpty ? "" : " \(value) "
+        if parameters.isEmpty { return "{\(result)}" }
+        let names = parameters.map { _ in "_" }.joined(separator: ", ")
+        return "{ \(names) in\(result.isEmpty ? " " : result)}"
     }
 }

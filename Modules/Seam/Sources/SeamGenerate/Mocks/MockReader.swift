@@ -60,6 +60,8 @@ struct MockReader {
         let isShared =
             isActor
             || actor == nil && catalog.impliesSendable(TypeStructure(named: site.name), from: Catalog.scope(of: site))
+        // Conformances of what leaves the actor may not be isolated to it.
+        let isPassed = isShared || actor.map { leaves($0) && associated.areConstrained } ?? false
         let outer = site.outer
         let parameters = associated.names
         var types = MockTypes(
@@ -68,6 +70,7 @@ struct MockReader {
             associated: Set(parameters),
             isShared: isShared,
             isSelfSendable: isShared,
+            areParametersSendable: isPassed,
             outside: Catalog.scope(of: site),
             scope: Catalog.scope(of: site)
         )
@@ -89,7 +92,7 @@ struct MockReader {
             imports: site.document.imports.map(\.text),
             isolation: isolation(actor),
             isShared: isShared,
-            genericParameters: associated.parameters(isShared: isShared),
+            genericParameters: associated.parameters(isShared: isPassed),
             genericRequirements: associated.requirements,
             aliases: associated.aliases.map { ($0.name, $0.type.text) },
             members: members,
@@ -114,8 +117,8 @@ struct MockReader {
     // MARK: - The protocol itself
 
     private mutating func checkProtocol() {
-        if let word = site.access, word.isPrivate {
-            report(site, "it is `\(word.rawValue)`, so that no other file can conform to it")
+        if let privacy = catalog.privacy(of: site) {
+            report(site, "\(privacy), so that no other file can conform to it")
         }
         for attribute in site.attributes {
             if attribute.isConditional { report(site, "its attributes depend on `#if`", at: attribute.offset) }
@@ -149,6 +152,19 @@ struct MockReader {
         if let actor { return actor.text }
         if isActor { return nil }
         return options.isMainActorDefault || site.hasModifier("nonisolated") ? "nonisolated" : nil
+    }
+
+    /// Returns whether a requirement can be met outside of an actor.
+    private func leaves(_ actor: Declaration.Isolation) -> Bool {
+        parents.contains { parent in
+            parent.site.members.flattened.contains { member in
+                guard [.function, .property, .subscript].contains(member.kind) else { return false }
+                switch member.isolation(among: catalog.actors) {
+                case .nonisolated?: return true
+                case let said: return (said ?? parent.actor) != actor
+                }
+            }
+        }
     }
 
     private func actor(of site: Declaration) -> Declaration.Isolation? {
@@ -242,7 +258,8 @@ struct MockReader {
     // MARK: - Requirements
 
     private mutating func members(_ types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
-        let requirements = Requirements(parents.map(\.site), catalog, fixed: types.fixed)
+        var requirements = Requirements(parents.map(\.site), catalog, fixed: types.fixed)
+        if superclass != nil { requirements.items.removeAll(where: \.isMetByObjects) }
         requirements.problems.forEach { report($0) }
         let names = MemberNames(requirements.items.map(\.declaration))
         let isCreatedByOthers = requirements.items.contains { $0.declaration.kind == .initializer }

@@ -13,8 +13,10 @@ struct MockTypes {
     var trustsOthers = true
     /// What associated types are, as far as a protocol says it.
     var fixed: [String: TypeStructure] = [:]
-    /// Whether the fake is, and its generic parameters are.
+    /// Whether the fake is.
     let isSelfSendable: Bool
+    /// Whether its generic parameters are.
+    let areParametersSendable: Bool
     /// The types around the fake.
     let outside: Catalog.Scope
     /// The types around the requirement, with its protocol.
@@ -33,10 +35,10 @@ struct MockTypes {
             }
             // A fake inherits the names that stand in its protocol.
             guard case .named(var name) = type, let simple = type.simpleName, generics[simple] == nil,
-                !associated.contains(simple), let found = catalog.visible(simple, from: scope), found.scope != scope,
-                !found.scope.isEmpty, found.qualifiedName != catalog.visible(simple, from: outside)?.qualifiedName
+                !associated.contains(simple), let path = catalog.path(of: simple, from: scope, in: outside),
+                path != scope
             else { return nil }
-            name.qualifier = TypeStructure(path: found.scope)
+            name.qualifier = TypeStructure(path: path)
             name.arguments = name.arguments.map(written)
             return .named(name)
         }
@@ -128,7 +130,8 @@ struct MockTypes {
                 if let bounds = generics[simple] {
                     return bounds.contains { catalog.impliesSendable($0, from: scope) }
                 }
-                if associated.contains(simple) || simple == "Self" { return isSelfSendable }
+                if associated.contains(simple) { return areParametersSendable }
+                if simple == "Self" { return isSelfSendable }
                 if let type = fixed[simple] { return all([type]) }
             }
             if let qualifier = name.qualifier, isGeneric(qualifier) { return false }

@@ -123,7 +123,8 @@ struct MockWriter {
     private func reset(_ code: inout CodeWriter) {
         let members = mock.members.filter(\.isStatic)
         guard !members.isEmpty else { return }
-        let taken = members.map(\.signature.baseName)
+        let recorders = members.flatMap { member in member.recorders.flatMap { $0.properties(member.shape) } }
+        let taken = mock.members.map(\.signature.baseName) + recorders
         let name = ["resetStatics", "resetStaticCalls"].first { !taken.contains($0) } ?? "resetStaticRecorders"
         code.gap()
         code.documentation("Forgets all calls of static requirements, and what was set for them.")
@@ -167,40 +168,6 @@ extension CodeWriter {
     }
 }
 
-extension Recorder {
-    var handlerName: String { stem.upperCamel + "Handler" }
-
-    func property(_ shape: MockedMember.Shape) -> String { stem + (shape == .value ? "Value" : "Calls") }
-
-    func typeName(_ shape: MockedMember.Shape) -> String {
-        (isShared ? "Shared" : "") + (shape == .value ? "ValueRecorder" : "CallRecorder")
-    }
-
-    /// The parameters whose values are recorded.
-    var recorded: [(name: String, type: String)] {
-        parameters.compactMap { parameter in parameter.recorded.map { (parameter.name, $0) } }
-    }
-
-    /// The type of the value that is recorded for a call.
-    var input: String {
-        let recorded = recorded
-        if recorded.isEmpty { return "Void" }
-        if recorded.count == 1 { return recorded[0].type }
-        return "(\(recorded.map { "\($0.name): \($0.type)" }.joined(separator: ", ")))"
-    }
-
-    /// The text of a closure that returns the empty value.
-    ///
-    /// - Parameter statement: what it does instead; nil for nothing.
-    func emptyHandler(_ statement: String?) -> String {
-        let value = statement ?? emptyValue ?? ""
-        let result = value.isEmpty ? "" : " \(value) "
-        if parameters.isEmpty { return "{\(result)}" }
-        let names = parameters.map { _ in "_" }.joined(separator: ", ")
-        return "{ \(names) in\(result.isEmpty ? " " : result)}"
-    }
-}
-
 /// Writes the recorder of one requirement.
 private struct RecorderWriter {
     let recorder: Recorder
@@ -215,7 +182,11 @@ private struct RecorderWriter {
 
     /// The text of the handler before a test has set one.
     private var emptyHandler: String {
-        recorder.emptyHandler(recorder.isUnset ? "\(prefix)UnsetHandler.stop(\(place.quoted))" : nil)
+        guard recorder.isUnset else { return recorder.emptyHandler(nil) }
+        let unset = "\(prefix)UnsetHandler"
+        return recorder.emptyHandler(
+            recorder.throwsAnything ? "throw \(unset)(\(place.quoted))" : "\(unset).stop(\(place.quoted))"
+        )
     }
 
     func write(to code: inout CodeWriter) {
@@ -298,15 +269,18 @@ private struct MemberWriter {
         return "\(head)(\(parameters.joined(separator: ", ")))\(effects)\(result)\(signature.whereClause)"
     }
 
+    /// What stands before an expression that is a whole body.
+    private var returned: String { member.signature.isBuilt ? "return " : "" }
+
     private func value(_ code: inout CodeWriter) {
         let signature = member.signature
         let name = member.recorders[0].stem + "Value"
         code.block("\(modifiers)\(signature.head): \(signature.result ?? "Void")") { code in
             if signature.isSettable {
-                code.line("get { \(name).read() }")
+                code.line("get { \(returned)\(name).read() }")
                 code.line("set { \(name).write(newValue) }")
             } else {
-                code.line("\(name).read()")
+                code.line("\(returned)\(name).read()")
             }
         }
     }
@@ -339,7 +313,7 @@ private struct MemberWriter {
             ? recorded.first?.1 ?? "()" : "(\(recorded.map { "\($0): \($1)" }.joined(separator: ", ")))"
         let call = "(\(recorder.parameters.map { argument($0, names) }.joined(separator: ", ")))"
         let isPlain = !(member.signature.isErased && recorder.result != nil) && member.shape != .initializer
-        let direct = "\(effects)\(calls).record(\(input))\(call)"
+        let direct = "\(recorder.result == nil ? "" : returned)\(effects)\(calls).record(\(input))\(call)"
         if isPlain, !recorder.isAsync, code.fits(direct) { return code.line(direct) }
         code.line("let \(handler) = \(calls).record(\(input))")
         if recorder.isAsync { code.line("await \(calls).gate.pass()") }

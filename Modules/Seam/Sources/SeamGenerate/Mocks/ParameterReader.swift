@@ -19,13 +19,16 @@ extension MockTypes {
         let isClosure = catalog.function(base, from: scope) != nil
         let kept = type.attributes.filter { !["escaping", "autoclosure"].contains($0.name) }
         let ownership = isNoncopyable(base) ? ["borrowing", "consuming"].filter(type.specifiers.contains) : []
-        let specifiers = isInout ? ["inout"] : ownership
+        // A closure that runs where its caller does has another type.
+        let calling = type.specifiers.filter { $0.hasPrefix("nonisolated(") }
+        let specifiers = isInout ? ["inout"] : ownership + calling
         func modified(_ base: TypeStructure, _ names: String...) -> String {
             let own = names.flatMap { name in type.attributes.filter { $0.name == name } } + kept
             return TypeStructure.modified(base, specifiers: specifiers, attributes: own).text
         }
         let written = modified(written(base), "autoclosure", "escaping") + (parameter.isVariadic ? "..." : "")
-        let name = parameter.name == "_" ? "argument\(index)" : parameter.writtenName
+        var name = parameter.name == "_" ? "argument\(index)" : parameter.writtenName
+        while parameter.name == "_", requirement.parameters.contains(where: { $0.name == name }) { name += "_" }
         let names = parameter.name == "_" ? "\(parameter.writtenLabel) \(name)" : parameter.writtenNames
 
         if isClosure, isGeneric(base) {
@@ -36,8 +39,8 @@ extension MockTypes {
         let handed = parameter.isVariadic ? "[\(erased.text)]" : modified(erased, "escaping")
         var recorded: String? = parameter.isVariadic ? handed : erased.text
         if !parameter.isVariadic {
-            if !kept.isEmpty {
-                recorded = TypeStructure.modified(erased, specifiers: [], attributes: kept).text
+            if !kept.isEmpty || !calling.isEmpty {
+                recorded = TypeStructure.modified(erased, specifiers: calling, attributes: kept).text
             } else if base.function != nil {
                 recorded = "(\(erased.text))"
             }

@@ -298,11 +298,19 @@ enum RecorderSupport {
             }
         }
 
-        /// Handlers and values that a test has to set before they are used.
-        ISOLATION ACCESS enum UnsetHandler {
-            /// Ends the program.
+        /// What is wrong if a test hasn't set a handler or value before it is used.
+        ISOLATION ACCESS struct UnsetHandler: Error, CustomStringConvertible {
+            /// What to do.
+            ACCESS let description: String
+
+            /// Creates the error for a requirement that throws.
+            ACCESS init(_ name: String) {
+                description = "\(name) has no handler: set \(name).handler before the call"
+            }
+
+            /// Ends the program, for a requirement that can't throw.
             ACCESS static func stop(_ name: String) -> Never {
-                fatalError("\(name) has no handler: set \(name).handler before the call")
+                fatalError(Self(name).description)
             }
 
             /// Ends the program.

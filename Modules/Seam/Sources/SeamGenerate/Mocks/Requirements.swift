@@ -9,9 +9,18 @@ struct Requirements {
         var parent: Int
         /// The `#if`s around it within its protocol.
         var conditions: [String]
+
+        /// Whether `NSObject` has it.
+        var isMetByObjects: Bool {
+            switch declaration.kind {
+            case .property: ["description", "debugDescription", "hash", "hashValue"].contains(declaration.name)
+            case .function: declaration.name == "isEqual" && declaration.parameters.count == 1
+            default: false
+            }
+        }
     }
 
-    private(set) var items: [Item] = []
+    var items: [Item] = []
     private(set) var problems: [Refusal] = []
     private let catalog: Catalog
     private var places: [String: Int] = [:]
@@ -66,7 +75,15 @@ struct Requirements {
     private func key(of item: Item) -> String {
         let node = item.declaration
         let head = item.conditions.joined(separator: ",") + (node.isStatic ? " static " : " ")
-        func word(_ type: TypeStructure) -> String { "\(meaning(type, node).hashValue)" }
+        // Generic parameters are what they are by their place, whatever each protocol calls them.
+        let generic = Dictionary(
+            node.genericParameters.enumerated().map { ($1.name, TypeStructure(named: "\($0)")) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        func plain(_ type: TypeStructure) -> TypeStructure {
+            meaning(type.replacing { $0.simpleName.flatMap { generic[$0] } }, node)
+        }
+        func word(_ type: TypeStructure) -> String { "\(plain(type).hashValue)" }
         switch node.kind {
         case .property: return head + node.name
         case .function, .subscript, .initializer:
@@ -75,7 +92,8 @@ struct Requirements {
             }
             // Beside a method, one of the same name that is `async` is an overload.
             let overload = node.effects.isAsync ? " async " : " "
-            let generics = node.genericsText() + node.genericRequirements.map(\.text).joined(separator: ",")
+            let requirements = node.genericRequirements.map { $0.mapped(plain).text }
+            let generics = node.genericsText(plain) + requirements.sorted().joined(separator: ",")
             return head + node.name + overload + generics + parameters.joined()
                 + (node.result.map(word) ?? word(.tuple([])))
         default: return head + node.text

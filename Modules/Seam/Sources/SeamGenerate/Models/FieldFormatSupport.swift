@@ -43,7 +43,7 @@ enum FieldFormatSupport {
             }
 
             /// A model within another.
-            static func model<Model: ModelJSON>(_ type: Model.Type) -> FieldFormat where Value == Model.Value {
+            static func model<Model: ModelJSON>(_ type: Model.Type) -> FieldFormat where Value == Model.JSONValue {
                 FieldFormat { decoder in
                     let model = try Model(from: decoder)
                     return Reading(value: model.value, leftOut: model.leftOut)

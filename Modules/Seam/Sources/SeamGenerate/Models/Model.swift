@@ -30,8 +30,13 @@ struct Model: Sendable, Hashable {
 
     /// The name of a value in generated code.
     var variable: String { stem.prefix(1).lowercased() + stem.dropFirst() }
-    var json: String { stem + "JSON" }
+    var json: String { Self.json(stem) }
     var record: String { stem + "Record" }
+
+    /// Returns the name of the type that reads and writes a model. Two of them are types of the files that all models share.
+    static func json(_ stem: String) -> String {
+        ["Model", "Word"].contains(stem) ? stem + "ModelJSON" : stem + "JSON"
+    }
 
     var fields: [ModelField] {
         if case .fields(let fields, _) = content { fields } else { [] }

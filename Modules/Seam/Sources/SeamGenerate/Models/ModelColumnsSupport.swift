@@ -58,17 +58,17 @@ enum ModelColumnsSupport {
 
             /// The word of an enum.
             static func words<Model: WordJSON>(_ type: Model.Type) -> ColumnFormat
-            where Value == Model.Value, Model.Word == String {
+            where Value == Model.JSONValue, Model.JSONWord == String {
                 text({ Model(word: $0)?.value }, { Model($0).word })
             }
 
             /// The number of an enum.
             static func numbers<Model: WordJSON>(_ type: Model.Type) -> ColumnFormat
-            where Value == Model.Value, Model.Word: DatabaseValueConvertible {
+            where Value == Model.JSONValue, Model.JSONWord: DatabaseValueConvertible {
                 ColumnFormat {
                     Model($0).word.databaseValue
                 } read: { column in
-                    Model.Word.fromDatabaseValue(column).flatMap { Model(word: $0)?.value }
+                    Model.JSONWord.fromDatabaseValue(column).flatMap { Model(word: $0)?.value }
                 }
             }
 

@@ -125,7 +125,8 @@ struct ModelFieldReader {
         )
         let (kind, isOptional) = try types.field(type, of: subject)
         let path = try Self.path(argument, name, node)
-        let value = annotations[.default]
+        // The code is written outside of the type.
+        let value = annotations[.default].map { types.catalog.qualified($0, from: subject.scope) }
         if value?.isEmpty == true { throw Refusal(node, "`@default` takes a value") }
         if value != nil, isOptional {
             throw Refusal(node, "an optional property can't have a default: `nil` would be read as the default")

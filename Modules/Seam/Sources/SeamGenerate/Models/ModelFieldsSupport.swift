@@ -63,15 +63,16 @@ enum ModelFieldsSupport {
 
         /// The JSON form of a model.
         protocol ModelJSON: Codable {
-            associatedtype Value
+            // A name that no model has: what conforms would take it for this.
+            associatedtype JSONValue
 
             /// The model.
-            var value: Value { get }
+            var value: JSONValue { get }
             /// The elements of lenient lists that could not be read and aren't in `value`.
             var leftOut: [FieldProblem] { get }
 
             /// Creates the JSON form.
-            init(_ value: Value)
+            init(_ value: JSONValue)
         }
 
         extension ModelJSON {
@@ -94,20 +95,20 @@ enum ModelFieldsSupport {
 
         /// The JSON form of an enum: a word or a number.
         protocol WordJSON: ModelJSON {
-            associatedtype Word: Codable & Hashable
+            associatedtype JSONWord: Codable & Hashable
 
             /// The word of the case.
-            var word: Word { get }
+            var word: JSONWord { get }
 
             /// Finds the case of a word; nil if there is none.
-            init?(word: Word)
+            init?(word: JSONWord)
         }
 
         extension WordJSON {
             var leftOut: [FieldProblem] { [] }
 
             init(from decoder: any Decoder) throws {
-                guard let found = Self(word: try decoder.singleValueContainer().decode(Word.self)) else {
+                guard let found = Self(word: try decoder.singleValueContainer().decode(JSONWord.self)) else {
                     throw ModelFailure(decoder.codingPath, .unreadable)
                 }
                 self = found

@@ -148,8 +148,12 @@ struct ModelReader {
         if site.decl.kind == .protocol { throw Refusal(site.decl, "it is a protocol") }
         if site.decl.kind == .actor { throw Refusal(site.decl, "it is an actor") }
         if site.decl.isGeneric { throw Refusal(site.decl, "it is generic") }
-        if site.decl.access?.isPrivate == true {
-            throw Refusal(site.decl, "it is private, so that no other file can use it")
+        if let privacy = types.catalog.privacy(of: site.decl) {
+            throw Refusal(site.decl, "\(privacy), so that no other file can use it")
+        }
+        for comment in site.beside == nil ? site.decl.strayComments : [] {
+            guard let reason = Annotations.words.stray(in: comment.text) else { continue }
+            throw Refusal(site.decl, reason, at: comment.offset)
         }
         let dialects = site.words.filter { $0 != "json" }
         if dialects.count > 1 || dialects.contains(where: { $0.wholeMatch(of: /[a-z][A-Za-z0-9]*/) == nil }) {

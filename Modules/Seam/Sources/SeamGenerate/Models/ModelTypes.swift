@@ -100,7 +100,7 @@ struct ModelTypes {
             throw subject.refuse("`@text` takes the name of a property, with a colon if it is a label too")
         }
         let label = argument.isEmpty ? "rawValue" : hasLabel ? property : nil
-        return .text(type: type.text, label: label, property: property)
+        return .text(type: catalog.qualified(type, from: subject.scope).text, label: label, property: property)
     }
 }
 

@@ -119,7 +119,7 @@ extension ValueKind {
         case .plain(let type): ".plain(\(type.ofLibrary).self)"
         case .date(let form): ".date(\(form.code))"
         case .text(let type, let label, let property): Self.text(type, label, property)
-        case .model(let stem, _): ".model(\(stem)JSON.self)"
+        case .model(let stem, _): ".model(\(Model.json(stem)).self)"
         case .list(let element, let isLenient): "\(isLenient ? ".lenientList" : ".list")(of: \(element.fieldFormat))"
         case .dictionary(let element): ".dictionary(of: \(element.fieldFormat))"
         case .nullable(let element): ".nullable(\(element.fieldFormat))"
@@ -140,8 +140,8 @@ extension ValueKind {
         case .plain: (".plain(\(plainType).self)", "INTEGER")
         case .date: (".date", "REAL")
         case .text(let type, let label, let property): (Self.text(type, label, property), "TEXT")
-        case .model(let stem, .words): (".words(\(stem)JSON.self)", "TEXT")
-        case .model(let stem, .numbers): (".numbers(\(stem)JSON.self)", "INTEGER")
+        case .model(let stem, .words): (".words(\(Model.json(stem)).self)", "TEXT")
+        case .model(let stem, .numbers): (".numbers(\(Model.json(stem)).self)", "INTEGER")
         }
     }
 

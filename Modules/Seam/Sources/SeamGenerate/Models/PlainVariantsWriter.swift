@@ -28,7 +28,7 @@ struct PlainVariantsWriter {
         for item in variants.cases {
             code.line("case \(item.word.quoted):")
             code.indented { code in
-                if let value = item.value { code.line("let json = try \(value)JSON(from: decoder)") }
+                if let value = item.value { code.line("let json = try \(Model.json(value))(from: decoder)") }
                 code.line("value = \(item.code("json.value"))")
                 code.line("leftOut = \(item.value == nil ? "[]" : "json.leftOut")")
             }
@@ -53,7 +53,7 @@ struct PlainVariantsWriter {
             code.line("case \(item.code("let value")):")
             code.indented { code in
                 code.line("try fields.value(\(key), \(item.word.quoted), .plain(\("String".ofLibrary).self))")
-                if let value = item.value { code.line("try \(value)JSON(value).encode(to: encoder)") }
+                if let value = item.value { code.line("try \(Model.json(value))(value).encode(to: encoder)") }
             }
         }
         if let other = variants.other, other.hasWord {

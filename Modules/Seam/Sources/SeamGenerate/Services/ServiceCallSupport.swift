@@ -161,10 +161,10 @@ enum ServiceCallSupport {
 
         /// A page of a list.
         ISOLATION protocol ServicePage: Decodable {
-            associatedtype Item
+            associatedtype PageItem
 
             /// The elements.
-            var items: [Item] { get }
+            var items: [PageItem] { get }
             /// What asks for the next page.
             var next: PageToken? { get }
         }

@@ -141,8 +141,8 @@ enum ServiceClientSupport {
                 of call: ServiceCall,
                 token: String? = nil,
                 limit: Int
-            ) async throws(ServiceFailure) -> [Page.Item] {
-                var items: [Page.Item] = []
+            ) async throws(ServiceFailure) -> [Page.PageItem] {
+                var items: [Page.PageItem] = []
                 var request = try call.request(to: base)
                 var seen: Set = [request.url]
                 for _ in 0..<limit {

@@ -74,9 +74,10 @@ struct ServiceMethodReader {
     }
 
     private func signature() -> String {
-        let parameters = node.parameters.map { "\($0.writtenNames): \($0.type.text)" }
-        let result = node.result.map { " -> " + $0.text } ?? ""
-        return "func \(node.writtenName)(\(parameters.joined(separator: ", "))) \(node.effects.text)\(result)"
+        let parameters = node.parameters.map { "\($0.writtenNames): \(types.written($0.type))" }
+        let result = node.result.map { " -> " + types.written($0) } ?? ""
+        let effects = node.effects.text { types.written($0) }
+        return "func \(node.writtenName)(\(parameters.joined(separator: ", "))) \(effects)\(result)"
     }
 
     // MARK: - The request

@@ -52,8 +52,13 @@ struct ServiceReader {
     }
 
     private mutating func checkProtocol() {
-        if let word = site.access, word.isPrivate {
-            report(site, "it is `\(word.rawValue)`, so that no other file can conform to it")
+        if let privacy = types.catalog.privacy(of: site) {
+            report(site, "\(privacy), so that no other file can conform to it")
+        }
+        if let stray = site.strayComments.lazy.compactMap({ comment in
+            ServiceAnnotations.words.stray(in: comment.text).map { ($0, comment.offset) }
+        }).first {
+            problems.append(Refusal(site, stray.0, at: stray.1).problem(message(stray.0)))
         }
         if site.hasAttribute("objc") { report(site, "it is an Objective-C protocol") }
         for type in site.inherited.map(\.type) where !["Sendable", "SendableMetatype"].contains(type.standardName) {

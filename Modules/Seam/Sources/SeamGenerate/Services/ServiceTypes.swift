@@ -8,6 +8,12 @@ struct ServiceTypes {
     /// The types around the protocol, outermost first.
     var scope: Catalog.Scope = []
 
+    /// Returns a type as it is written in the service, which is declared in an extension of what is around the protocol.
+    func written(_ type: TypeStructure) -> String { catalog.qualified(type, from: scope, in: scope).text }
+
+    /// Returns the code of a person as it is written there.
+    func written(_ code: String) -> String { catalog.qualified(code, from: scope, in: scope) }
+
     /// Why a type has no place in a request or response.
     struct Unfit: Error {
         var reason: String
@@ -40,11 +46,11 @@ struct ServiceTypes {
             throw Unfit(reason: "`\(type.text)` has no form in JSON")
         }
         if let model = model(type) { return .model(model.json) }
-        guard let alias = catalog.aliased(type, from: scope) else { return .codable(type.text) }
+        guard let alias = catalog.aliased(type, from: scope) else { return .codable(written(type)) }
         var inner = self
         inner.scope = alias.scope
         let wire = try inner.wire(alias.type, depth: depth + 1)
-        if case .codable = wire { return .codable(type.text) }
+        if case .codable = wire { return .codable(written(type)) }
         return wire
     }
 

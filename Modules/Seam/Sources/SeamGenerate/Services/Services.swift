@@ -38,7 +38,7 @@ public enum Services {
         let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
         let catalog = Catalog(all)
         let sites = ModelSites(catalog, own: Set(all.map(\.path))).sites
-        let models = sites.map { ($0.scope.joined(separator: "."), (json: $0.stem + "JSON", isWord: $0.isEnum)) }
+        let models = sites.map { ($0.scope.joined(separator: "."), (json: Model.json($0.stem), isWord: $0.isEnum)) }
         let types = ServiceTypes(
             models: Dictionary(models, uniquingKeysWith: { first, _ in first }),
             catalog: catalog

@@ -63,6 +63,15 @@ struct AnnotationWords {
         return longer ?? Suggestion.nearest(to: word, among: known)
     }
 
+    /// Returns what is wrong with a comment that stands above no declaration, if it begins with an annotation.
+    func stray(in line: Substring) -> String? {
+        guard let match = line.prefixMatch(of: /[\s*]*@([a-z]+)(?=\s|$)/), known.contains(String(match.output.1)) else {
+            return nil
+        }
+        return
+            "`@\(match.output.1)` is above nothing: annotations stand in the comment directly above what they describe"
+    }
+
     /// Returns whether a line begins with something that is nearly the annotation of a type, and isn't.
     func isNearly(_ word: String, in lines: [Substring]) -> String? {
         for line in lines {

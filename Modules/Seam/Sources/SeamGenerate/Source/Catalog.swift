@@ -75,6 +75,54 @@ struct Catalog: Sendable {
         declaration.outer.flatMap { $0.withoutBackticks.split(separator: ".").map(String.init) }
     }
 
+    /// Returns why no other file can see a declaration: because of itself, or of what is around it; nil if one can.
+    func privacy(of declaration: Declaration) -> String? {
+        let scope = Self.scope(of: declaration)
+        // Two files may have private types of one name; what is declared in an extension belongs to any that isn't.
+        let types = scope.indices.compactMap { index -> Declaration? in
+            let all = named[scope[...index].joined(separator: ".")] ?? []
+            return all.allSatisfy { $0.declaration.access?.isPrivate == true } ? all.first?.declaration : nil
+        }
+        let chain = declaration.enclosing + [declaration]
+        var items = chain.indices.map { (chain[$0], $0 + 1 < chain.count ? chain[$0 + 1] : nil) }
+        items += types.map { ($0, nil) }
+        for (item, inner) in items {
+            // What stands in an extension has its access only without one of its own.
+            let isOverridden = item.kind == .extension && inner?.access != nil
+            guard let word = item.access, word.isPrivate, !isOverridden else { continue }
+            if item.kind == .extension { return "it is in an extension of `\(item.name)` that is `\(word.rawValue)`" }
+            let isOwn = item.node == declaration.node
+            return isOwn ? "it is `\(word.rawValue)`" : "it is in `\(item.name)`, which is `\(word.rawValue)`"
+        }
+        return nil
+    }
+
+    /// Returns a type as it is written in an extension of another type, or where nothing is around it.
+    func qualified(_ type: TypeStructure, from scope: Scope, in extended: Scope = []) -> TypeStructure {
+        type.replacing { type in
+            guard case .named(var name) = type, let simple = type.simpleName,
+                let path = path(of: simple, from: scope, in: extended)
+            else { return nil }
+            name.qualifier = TypeStructure(path: path)
+            name.arguments = name.arguments.map { qualified($0, from: scope, in: extended) }
+            return .named(name)
+        }
+    }
+
+    /// Returns code with its names as they are written in an extension of another type, or where nothing is around it.
+    func qualified(_ code: String, from scope: Scope, in extended: Scope = []) -> String {
+        CodeNames.replaced(in: code) { name in
+            if name == "Self" { return extended == scope ? nil : scope.joined(separator: ".") }
+            return path(of: name, from: scope, in: extended).map { ($0 + [name]).joined(separator: ".") }
+        }
+    }
+
+    /// Returns the types around what a name means within others; nil if it means the same in an extension. Such an extension has the
+    /// names of its type, but not those around that.
+    func path(of name: String, from scope: Scope, in extended: Scope) -> Scope? {
+        visible(name, from: scope).flatMap { $0.scope.isEmpty || $0.scope == extended ? nil : $0.scope }
+    }
+
     /// Returns the declaration that a name means from within some types; nil if there is none.
     func visible(_ name: String, from scope: Scope) -> Named? {
         for count in stride(from: scope.count, through: 0, by: -1) {

@@ -55,7 +55,10 @@ extension Catalog {
             }
             guard member.kind == .property, !member.isStatic else { return true }
             return member.bindings.allSatisfy { binding in
-                !binding.isStored || binding.type.map { isSendable($0, found.inside) } ?? true
+                guard binding.isStored else { return true }
+                if let type = binding.type { return isSendable(type, found.inside) }
+                // A value whose type nobody has written may be of any.
+                return binding.value?.writtenTypes.map { $0.allSatisfy { isSendable($0, found.inside) } } ?? false
             }
         }
     }

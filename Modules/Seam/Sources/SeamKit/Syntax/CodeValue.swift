@@ -89,6 +89,32 @@ package indirect enum CodeValue: Sendable, Hashable {
 // MARK: - Questions
 
 extension CodeValue {
+    /// The types that it is made of, as far as it says so: none for a literal, `Shop.Deal` for `Shop.Deal(id: 1)`; nil for a value
+    /// that doesn't say.
+    package var writtenTypes: [TypeStructure]? {
+        switch self {
+        case .literal("nil"): nil
+        case .literal, .text: []
+        case .list(let values), .tuple(let values), .operation(let values, _): Self.writtenTypes(values)
+        case .call(let call): call.callee.typePath.map { [TypeStructure(path: $0)] }
+        case .name, .member, .other: nil
+        }
+    }
+
+    private static func writtenTypes(_ values: [CodeValue]) -> [TypeStructure]? {
+        let types = values.compactMap(\.writtenTypes)
+        return types.count == values.count ? Array(types.joined()) : nil
+    }
+
+    /// The names of a type, as names of types are written; nil for another value.
+    private var typePath: [String]? {
+        switch self {
+        case .name(let name) where name.first?.isUppercase == true: [name]
+        case .member(let base?, let name) where name.first?.isUppercase == true: base.typePath.map { $0 + [name] }
+        default: nil
+        }
+    }
+
     /// The elements of a list; nil for another value.
     var elements: [CodeValue]? { if case .list(let all) = self { all } else { nil } }
 

@@ -129,6 +129,21 @@ package struct Declaration: Sendable {
     /// The lines of the comments directly above it, without comment marks.
     package var comment: [Substring] { node.leadingTrivia.commentLines }
 
+    /// The lines of comments in a type that stand directly above none of its members, with their places in bytes of UTF-8: behind a
+    /// member, above an empty line, or at the end.
+    package var strayComments: [(text: Substring, offset: Int)] {
+        guard let block = node.asProtocol((any DeclGroupSyntax).self)?.memberBlock else { return [] }
+        let ends = block.members.map { ($0.trailingTrivia, $0.endPositionBeforeTrailingTrivia) }
+        let starts = block.members.map { ($0.leadingTrivia.withoutLastComment, $0.position) }
+        let braces = [
+            (block.leftBrace.trailingTrivia, block.leftBrace.endPositionBeforeTrailingTrivia),
+            (block.rightBrace.leadingTrivia, block.rightBrace.position),
+        ]
+        return (ends + starts + braces).flatMap { trivia, position in
+            trivia.pieces.isEmpty ? [] : trivia.allCommentLines.map { ($0.text, position.utf8Offset + $0.offset) }
+        }
+    }
+
     // MARK: - Members
 
     /// The members of a type, extension or protocol; an `#if` is one of them.
@@ -202,28 +217,47 @@ extension String {
 
 extension Trivia {
     /// The lines of the last block of comments, without comment marks.
-    var commentLines: [Substring] {
-        var lines: [Substring] = []
-        // What stands above an empty line and another comment describes something else.
-        var isEnded = false
-        func add(_ more: [Substring]) {
-            lines = (isEnded ? [] : lines) + more
-            isEnded = false
+    var commentLines: [Substring] { lastComment.flatMap { Self.lines($0) } }
+
+    /// The lines of all comments, with their places within.
+    fileprivate var allCommentLines: [(text: Substring, offset: Int)] {
+        var offset = 0
+        return pieces.flatMap { piece in
+            defer { offset += piece.sourceLength.utf8Length }
+            return Self.lines(piece).map { ($0, offset) }
         }
-        for piece in pieces {
+    }
+
+    /// What comes before the last block of comments.
+    fileprivate var withoutLastComment: Trivia { Trivia(pieces: pieces.dropLast(pieces.count - lastCommentStart)) }
+
+    private var lastComment: ArraySlice<TriviaPiece> { pieces[lastCommentStart...] }
+
+    /// Where the last block of comments begins: what stands above an empty line and another comment describes something else.
+    private var lastCommentStart: Int {
+        var start = pieces.startIndex
+        var isEnded = false
+        for (index, piece) in pieces.enumerated() {
             switch piece {
-            case .docLineComment(let text), .lineComment(let text): add([text.drop { $0 == "/" }])
-            case .docBlockComment(let text), .blockComment(let text):
-                add(
-                    text.dropLast(2).split(whereSeparator: \.isNewline).map { line in
-                        line.drop { $0.isWhitespace || $0 == "/" || $0 == "*" }
-                    }
-                )
             case .newlines(let count) where count > 1: isEnded = true
             case .carriageReturnLineFeeds(let count) where count > 1: isEnded = true
+            case .docLineComment, .lineComment, .docBlockComment, .blockComment:
+                if isEnded { start = index }
+                isEnded = false
             default: break
             }
         }
-        return lines
+        return start
+    }
+
+    private static func lines(_ piece: TriviaPiece) -> [Substring] {
+        switch piece {
+        case .docLineComment(let text), .lineComment(let text): [text.drop { $0 == "/" }]
+        case .docBlockComment(let text), .blockComment(let text):
+            text.dropLast(2).split(whereSeparator: \.isNewline).map { line in
+                line.drop { $0.isWhitespace || $0 == "/" || $0 == "*" }
+            }
+        default: []
+        }
     }
 }

@@ -20,6 +20,21 @@ package enum StandardLibrary {
         "UnsafeMutableRawPointer", "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
         "UnsafeMutableRawBufferPointer", "OpaquePointer", "AutoreleasingUnsafeMutablePointer", "AnyIterator",
         "AnySequence", "AnyCollection",
+        // Of Foundation.
+        "NSObject", "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet",
+        "NSOrderedSet", "NSMutableOrderedSet", "NSCountedSet", "NSString", "NSMutableString", "NSAttributedString",
+        "NSMutableAttributedString", "NSData", "NSMutableData", "NSIndexSet", "NSMutableIndexSet", "NSIndexPath",
+        "NSCharacterSet", "NSMutableCharacterSet", "NSPredicate", "NSExpression", "NSCompoundPredicate",
+        "NSComparisonPredicate", "NSSortDescriptor", "NSTextCheckingResult", "NSCache", "NSMapTable", "NSHashTable",
+        "NSPointerArray", "NSKeyedArchiver", "NSKeyedUnarchiver", "NSCoder", "NSNotification", "Notification",
+        "NotificationQueue", "Timer", "RunLoop", "Thread", "UserDefaults", "UndoManager", "Host", "Port", "SocketPort",
+        "Stream", "InputStream", "OutputStream", "XMLParser", "XMLDocument", "XMLNode", "XMLElement",
+        "JSONSerialization",
+        "PropertyListSerialization", "Formatter", "ISO8601DateFormatter", "DateComponentsFormatter",
+        "ByteCountFormatter", "MeasurementFormatter", "LengthFormatter", "MassFormatter", "EnergyFormatter",
+        "PersonNameComponentsFormatter", "ListFormatter", "RelativeDateTimeFormatter", "Scanner", "NSCalendar",
+        "NSTimeZone", "NSDateComponents", "NSURLComponents", "URLProtocol", "NSURLRequest", "NSMutableURLRequest",
+        "NSAffineTransform",
     ]
 
     /// Types whose values are `Sendable`, if those that they are made of are.

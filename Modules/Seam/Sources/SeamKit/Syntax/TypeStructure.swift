@@ -242,7 +242,7 @@ extension TypeStructure: Hashable {
 }
 
 extension Declaration.Effects {
-    fileprivate var errorTypes: [TypeStructure] {
+    package var errorTypes: [TypeStructure] {
         if case .errors(let type?) = throwing { [type] } else { [] }
     }
 }

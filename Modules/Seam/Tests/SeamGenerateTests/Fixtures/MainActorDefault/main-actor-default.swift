@@ -13,6 +13,11 @@ protocol Shown: Identifiable, CustomStringConvertible, Decodable, Hashable where
     var title: String { get }
 }
 
+// Conformances of the raw value must not be isolated.
+protocol Coded: RawRepresentable where RawValue: Hashable {
+    func code() -> RawValue
+}
+
 func checkMainActorDefault() async throws {
     let presenter = MockPresenter(title: "a", load: { 1 })
     presenter.present("x")
@@ -21,6 +26,10 @@ func checkMainActorDefault() async throws {
     await store.save(3)
     let count = await Task.detached { store.count() }.value
     expect(count == 2 && store.saveCalls.inputs == [3])
+    let coded = MockCoded<Int>()
+    coded.rawValueValue.value = 4
+    coded.codeCalls.handler = { 5 }
+    expect(coded.rawValue == 4 && coded.code() == 5)
     let shown = MockShown()
     shown.titleValue.value = "t"
     shown.idValue.value = 3

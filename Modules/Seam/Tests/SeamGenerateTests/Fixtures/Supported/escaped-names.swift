@@ -11,6 +11,21 @@ protocol Backticks {
     func keep<Value>(_ erasedDone: Int, done: @escaping (Value) -> Void)
 }
 
+struct SellHandler: Equatable {
+    var count: Int
+}
+
+// A type of this name must not be hidden by the type of a handler.
+protocol Till {
+    associatedtype ListHandler
+    func sell(_ handler: SellHandler) -> SellHandler
+    func list(_ handler: ListHandler)
+}
+
+protocol Unnamed {
+    func put(_ argument1: Int, _ _: Int)
+}
+
 func checkEscapedNames() async throws {
     let fake = MockWords(default: { $0 }, switch: true, handler: { $0 })
     expect(fake.default(2) == 2 && fake.switch)
@@ -18,6 +33,13 @@ func checkEscapedNames() async throws {
     fake.foo()
     fake.fooCalls()
     expect(fake.defaultCalls.inputs == [2] && fake.fooCallsCalls.count == 1 && fake.foo2Calls.count == 1)
+    let till = MockTill<Int>(sell: { SellHandler(count: $0.count + 1) })
+    till.list(7)
+    expect(till.sell(SellHandler(count: 1)) == SellHandler(count: 2) && till.listCalls.inputs == [7])
+    expect(till.sellCalls.inputs == [SellHandler(count: 1)])
+    let unnamed = MockUnnamed()
+    unnamed.put(1, 2)
+    expect(unnamed.putCalls.inputs[0].argument1 == 1 && unnamed.putCalls.inputs[0].argument1_ == 2)
     let backticks = MockBackticks()
     backticks.put(1, for: "c", `inout`: 2)
     expect(backticks.putCalls.inputs[0].in == 1 && backticks.putCalls.inputs[0].class == "c")

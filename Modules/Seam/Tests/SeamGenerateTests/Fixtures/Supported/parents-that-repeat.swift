@@ -24,6 +24,15 @@ protocol Both2: TightParent, LooseParent {
     var name: Swift.String { get set }
 }
 
+protocol Packs {
+    func pack<Item: Equatable>(_ items: [Item]) -> Item?
+}
+
+// The same requirement with another name for the parameter.
+protocol Wraps: Packs {
+    func pack<T: Equatable>(_ items: [T]) -> T?
+}
+
 func checkParentsThatRepeat() async throws {
     let first = MockBoth1(name: "a", count: 1)
     let second = MockBoth2(name: "b", count: 2)
@@ -37,4 +46,7 @@ func checkParentsThatRepeat() async throws {
     expect(first.takeCalls.inputs == [3] && first.startCalls.count == 2 && second.stopAsyncCalls.count == 1)
     expect(first.sizeValue.writes == [4] && second.nameValue.writes == ["c"])
     expect(try (first as any LooseParent).count == 1 && second.count == 2)
+    let wraps = MockWraps()
+    wraps.packCalls.handler = { $0.last }
+    expect((wraps as any Packs).pack([7, 8]) == 8 && wraps.packCalls.count == 1)
 }

@@ -1,5 +1,23 @@
+import Foundation
+
 final class Token {
     var text = ""
+}
+
+// Nobody has written the types of what these store.
+struct Stamp {
+    var token = Token()
+    var count = 1
+}
+
+struct Counted: Equatable {
+    var names = ["a", "b"]
+    var count = 1 + 2
+    var nested = Part()
+
+    struct Part: Equatable {
+        var isOn = false
+    }
 }
 
 protocol Session: Sendable {
@@ -7,6 +25,8 @@ protocol Session: Sendable {
     var token: Token { get }
     func send(_ data: [Int], done: @escaping @Sendable (Bool) -> Void)
     func attach(_ token: Token, name: String)
+    func stamp(_ stamp: Stamp, _ counted: Counted)
+    func list(_ names: NSMutableArray, _ defaults: UserDefaults, count: Int)
     func later(_ body: @escaping () -> Void)
 }
 
@@ -22,6 +42,10 @@ func checkSendable() async throws {
     }
     expect(Set(fake.sendCalls.inputs.flatMap(\.data)) == Set(0..<100))
     fake.attach(Token(), name: "t")
+    fake.stamp(Stamp(), Counted())
+    expect(fake.stampCalls.inputs == [Counted()])
+    fake.list([], .standard, count: 2)
+    expect(fake.listCalls.inputs == [2])
     fake.later {}
     fake.user = "b"
     expect(fake.attachCalls.inputs == ["t"] && fake.laterCalls.count == 1)

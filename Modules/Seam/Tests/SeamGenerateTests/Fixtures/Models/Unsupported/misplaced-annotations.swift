@@ -23,3 +23,23 @@ struct Table {  // refused: `@table` takes a name of letters and digits
     /// @json
     let name: String
 }
+
+/// @model
+struct Behind {
+    var first = 0  // @json a // refused: no code for Behind: `@json` is above nothing
+}
+
+/// @model
+struct Below {
+    /// @json
+    var first = 0
+    // @json // refused: no code for Below: `@json` is above nothing
+}
+
+/// @model
+struct Apart {
+    /// @json second // refused: no code for Apart: `@json` is above nothing
+
+    // Counts everything.
+    var second = 0
+}

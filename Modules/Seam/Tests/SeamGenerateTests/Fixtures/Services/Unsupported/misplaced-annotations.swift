@@ -14,3 +14,9 @@ protocol Argument {  // refused: `@service` takes nothing, once
     /// @get /
     func get() async throws
 }
+
+/// @service
+protocol Behind {
+    /// @get /
+    func get(trace: String) async throws  // @header X-Trace: {trace} // refused: `@header` is above nothing
+}
