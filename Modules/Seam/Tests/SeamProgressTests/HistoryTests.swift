@@ -23,7 +23,7 @@ struct HistoryTests {
     }
 
     @Test(
-        "Every commit of a made repository has the uses that the script made, by member, module, state and reason, and the calls that rely on a default"
+        "Every commit of a made repository has the uses that the script made, by member, module, state and reason, those of them that are verified, and the calls that rely on a default"
     )
     func seeded() throws {
         for seed in 0..<Effort.value(quick: 1, change: 3, full: 20) {
@@ -31,27 +31,17 @@ struct HistoryTests {
                 seed: Effort.seed &+ UInt64(seed),
                 commits: Effort.value(quick: 40, change: 320, full: 320)
             )
+            let trees = try VerifiedTrees(at: made.root.path)
+            for commit in made.passes { try trees.add(commit: commit) }
             let history = try Self.run(made.root.path)
             #expect(history.samples.count == made.expected.count)
             let ids = Dictionary(uniqueKeysWithValues: made.names.enumerated().map { ("Core.\($1)", $0) })
             for (index, sample) in history.samples.enumerated() {
-                var found: [SeededHistory.Key: Int] = [:]
-                for (row, count) in sample.rows {
-                    let key = SeededHistory.Key(
-                        singleton: ids[row.singleton] ?? -1,
-                        member: row.member,
-                        module: row.module,
-                        state: row.state.rawValue,
-                        reason: row.reason
-                    )
-                    found[key, default: 0] += count
-                }
-                let differences = Set(found.keys).union(made.expected[index].keys).sorted()
-                    .filter { found[$0] != made.expected[index][$0] }
-                    .map { "\($0): found \(found[$0] ?? 0), made \(made.expected[index][$0] ?? 0)" }
-                try #require(differences == [], "seed \(seed), commit \(index) \(sample.commit)")
+                let place = "seed \(seed), commit \(index) \(sample.commit)"
+                try #require(Self.differences(sample.rows, made.expected[index], ids) == [], "\(place)")
+                try #require(Self.differences(sample.verified, made.verified[index], ids) == [], "verified, \(place)")
                 let calls = Dictionary(uniqueKeysWithValues: sample.calls.map { (ids[$0.key] ?? -1, $0.value) })
-                try #require(calls == made.calls[index], "seed \(seed), commit \(index) \(sample.commit)")
+                try #require(calls == made.calls[index], "\(place)")
             }
             // What came and went makes up the difference.
             for (before, after) in zip(history.samples, history.samples.dropFirst()) {
@@ -60,6 +50,27 @@ struct HistoryTests {
                 #expect(remaining(after) - remaining(before) == change)
             }
         }
+    }
+
+    /// Returns what differs between the counts of a sample and what the script made.
+    private static func differences(
+        _ rows: [UseHistory.Row: Int],
+        _ made: [SeededHistory.Key: Int],
+        _ ids: [String: Int]
+    ) -> [String] {
+        var found: [SeededHistory.Key: Int] = [:]
+        for (row, count) in rows {
+            let key = SeededHistory.Key(
+                singleton: ids[row.singleton] ?? -1,
+                member: row.member,
+                module: row.module,
+                state: row.state.rawValue,
+                reason: row.reason
+            )
+            found[key, default: 0] += count
+        }
+        return Set(found.keys).union(made.keys).sorted().filter { found[$0] != made[$0] }
+            .map { "\($0): found \(found[$0] ?? 0), made \(made[$0] ?? 0)" }
     }
 
     private static let log =
@@ -84,7 +95,7 @@ struct HistoryTests {
         #expect(second.samples.allSatisfy { $0.missing == 0 })
         let without = try Self.run(folder.path)
         #expect(without.samples.map(\.missing) == [1, 0])
-        #expect(without.notes.contains { $0.contains("missing or larger") }, "\(without.notes)")
+        #expect(without.notes.contains { $0.contains("lacks sources of 1 commit, at most 1") }, "\(without.notes)")
     }
 
     @Test("A run that fails at a commit has stored those before it")
@@ -159,6 +170,10 @@ struct HistoryTests {
         try folder.commit(["App/Log.swift": Self.log])
         #expect(message(folder.path, since: "nothing").contains("`--since nothing` is no commit"))
         #expect(message(folder.path, since: "--all").contains("is no commit"))
+        #expect(
+            message(folder.path, since: "2100-01-01")
+                == "there is no commit since 2100-01-01; the newest is of 2026-01-05"
+        )
         #expect(message(folder.path + "/none").contains("none"))
         let plain = FileManager.default.temporaryDirectory.appending(path: "seam-plain-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: plain, withIntermediateDirectories: true)
@@ -185,6 +200,44 @@ struct HistoryTests {
         )
         let failure = #expect(throws: HistoryFailure.self) { try Self.run(folder.path) }
         #expect(failure?.isUnreadable == true && failure?.message.contains("one is missing or damaged") == true)
+    }
+
+    @Test(
+        "A partial clone is named as the reason, with the command that completes it, and a too large file is read once only"
+    )
+    func partial() throws {
+        let folder = try GitFolder()
+        try folder.commit(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
+        try folder.git("config", "uploadpack.allowFilter", "true")
+        for filter in ["blob:none", "tree:0"] {
+            let clone = folder.path + "/" + filter.prefix(4)
+            let options = ["clone", "-q", "--filter=\(filter)", "--no-checkout", "file://" + folder.path, clone]
+            try Shell.git(options, in: folder.path)
+            let failure = #expect(throws: HistoryFailure.self) { try Self.run(clone) }
+            let advice = "partial clone, and `git -C \(clone) fetch --refetch --no-filter` completes it"
+            #expect(failure?.isUnreadable == true && failure?.message.contains(advice) == true, "\(failure as Any)")
+            try Shell.git(["fetch", "-q", "--refetch", "--no-filter"], in: clone)
+            #expect(try Self.run(clone).last.remaining == 1)
+        }
+        let large = "// " + String(repeating: "a", count: SourceLimits.size)
+        try folder.commit(["App/Large.swift": large], day: "2026-01-06")
+        let results = folder.path + "-results"
+        defer { try? FileManager.default.removeItem(atPath: results) }
+        let first = try Self.run(folder.path, cache: ResultCache(folder: results, version: "1"))
+        #expect(first.samples.map(\.unread) == [0, 1] && first.samples.map(\.missing) == [0, 0])
+        let blob = try folder.git("rev-parse", "HEAD:App/Cart.swift")
+        try FileManager.default.removeItem(atPath: folder.path + "/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
+        let second = try Self.run(folder.path, cache: ResultCache(folder: results, version: "1"))
+        #expect(second.samples.map(\.rows) == first.samples.map(\.rows))
+    }
+
+    @Test("A history without Swift files says so")
+    func noSources() throws {
+        let folder = try GitFolder()
+        try folder.commit(["a.txt": "a"])
+        let history = try Self.run(folder.path)
+        #expect(history.last.remaining == 0)
+        #expect(history.notes == ["the newest commit has no Swift file here, so there is nothing to count"])
     }
 
     @Test("A branch is compared with the commit where it began")

@@ -9,7 +9,7 @@ import Testing
 @Suite("Reports of the history", .ownThread)
 struct ReportTests {
     /// A small history in which every format has something to escape.
-    static func history() throws -> UseHistory {
+    static func history(isVerified: Bool = false) throws -> UseHistory {
         let folder = try GitFolder()
         let evil = "<b>=cmd|' /C calc'!A0</b>"
         try folder.commit(
@@ -35,78 +35,168 @@ struct ReportTests {
             ],
             day: "2026-01-12"
         )
+        if isVerified { try VerifiedTrees(at: folder.path).add(commit: "HEAD") }
         try folder.commit(["App/New.swift": "func start() { Log.shared.write() }\n"], day: "2026-01-26")
         return try HistoryTests.run(folder.path)
     }
 
-    @Test("All formats show the same numbers")
-    func equal() throws {
-        let history = try Self.history()
-        var sums: [String: Int] = [:]
-        for count in history.counts(of: history.last) { sums[count.state.rawValue, default: 0] += count.count }
-        #expect(sums == ["direct": 2, "taken": 2])
+    /// A count of one commit, with everything that it is about.
+    private struct Counted: Hashable {
+        var commit: String
+        var labels: [String]
+        var count: Int
+        var verified: Int
+    }
 
-        var csv: [String: Int] = [:]
-        for line in HistoryTables.csv(history).split(separator: "\r\n").dropFirst() {
+    @Test("CSV, OpenMetrics and JSON have the same counts for each commit, and the page has the uses that they count")
+    func equalTables() throws {
+        let history = try Self.history(isVerified: true)
+        let made = Set(
+            history.samples.flatMap { sample in
+                history.counts(of: sample).map { count in
+                    Counted(
+                        commit: sample.commit,
+                        labels: [count.singleton, count.module, count.owner, count.state.rawValue, count.reason],
+                        count: count.count,
+                        verified: count.verified
+                    )
+                }
+            }
+        )
+        #expect(made.count == 5 && made.contains { $0.verified > 0 }, "\(made)")
+        let csv = try HistoryTables.csv(history).split(separator: "\r\n").dropFirst().map { line in
             let cells = Self.cells(String(line))
-            #expect(cells.count == 9)
-            if cells[1] == history.last.commit { csv[cells[5], default: 0] += try #require(Int(cells[7])) }
+            try #require(cells.count == 9)
+            // A text that a spreadsheet would take for a formula begins with an apostrophe.
+            let labels = cells[2..<7].map { $0.hasPrefix("'") ? String($0.dropFirst()) : $0 }
+            return try Counted(
+                commit: cells[1],
+                labels: labels,
+                count: #require(Int(cells[7])),
+                verified: #require(Int(cells[8]))
+            )
         }
-        #expect(csv == sums)
-
-        var metrics: [String: Int] = [:]
-        for line in HistoryTables.openMetrics(history).split(separator: "\n") where line.hasPrefix("seam_uses{") {
-            let words = line.split(separator: " ")
-            let state = try #require(line.components(separatedBy: "state=").last).split(separator: "\"")[0]
-            guard Int(words[words.count - 1]) == history.last.time else { continue }
-            metrics[String(state), default: 0] += try #require(Int(words[words.count - 2]))
-        }
-        #expect(metrics == sums)
+        #expect(Set(csv) == made && csv.count == made.count)
 
         let json = try JSONDecoder().decode(Document.self, from: Data(HistoryJSON.text(history).utf8))
-        var counted: [String: Int] = [:]
-        for count in try #require(json.samples.last).counts { counted[count.state, default: 0] += count.count }
-        #expect(counted == sums)
-        #expect(json.summary.remaining == history.last.remaining)
+        let listed = json.samples.flatMap { sample in
+            sample.counts.map { count in
+                Counted(
+                    commit: sample.commit,
+                    labels: [count.singleton, count.module, count.owner, count.state, count.reason],
+                    count: count.count,
+                    verified: count.verified
+                )
+            }
+        }
+        #expect(Set(listed) == made && listed.count == made.count)
+
+        let commits = Dictionary(uniqueKeysWithValues: history.samples.map { ($0.time, $0.commit) })
+        let points = try Self.points(HistoryTables.openMetrics(history))
+        var metrics: Set<Counted> = []
+        for (key, count) in points where key.name == "seam_uses" && count > 0 {
+            var other = key
+            other.name = "seam_uses_verified"
+            let commit = try #require(commits[key.time])
+            metrics.insert(Counted(commit: commit, labels: key.labels, count: count, verified: points[other] ?? 0))
+        }
+        #expect(metrics == made)
+
+        let rows = HistoryHTML.text(history, title: "x").matches(
+            of: /<tr class="use".*? data-singleton="(.*?)" data-module="(.*?)" data-owner="(.*?)">.*?<\/tr>/
+        )
+        var uses: [[String]: Int] = [:]
+        for row in rows { uses[[row.output.1, row.output.2, row.output.3].map(String.init), default: 0] += 1 }
+        var counted: [[String]: Int] = [:]
+        for count in made where count.commit == history.last.commit {
+            counted[count.labels[..<3].map(SVGReport.escaped), default: 0] += count.count
+        }
+        #expect(uses == counted && !uses.isEmpty)
+    }
+
+    @Test("The chart, the page, the comment, the screen and JSON show the same sums")
+    func equalSums() throws {
+        let history = try Self.history(isVerified: true)
+        let json = try JSONDecoder().decode(Document.self, from: Data(HistoryJSON.text(history).utf8))
         #expect(history.last.remaining == 3 && history.last.left == 1)
+        #expect((json.summary.remaining, json.summary.left) == (3, 1))
         let summary = HistorySummary(history)
         #expect(history.first.remaining == 2 && summary.added - summary.removed == 2, "one of them is left on purpose")
+        #expect((json.summary.added, json.summary.removed) == (summary.added, summary.removed))
 
-        let svg = BurnDown.svg(history)
-        for (name, count) in [("direct", 1), ("taken", 2), ("left on purpose", 1)] {
-            #expect(svg.contains(">\(name) \(count)</text>"), "\(name)")
-            #expect(
-                HistoryHTML.text(history, title: "x").contains("\(name)</th><td class=\"number\">\(count)</td>"),
-                "\(name)"
-            )
-            #expect(HistoryMarkdown().text(history).contains("\(name) \(count)"), "\(name)")
-            #expect(HistoryText().text(history).contains("\(name) \(count)"), "\(name)")
+        let (svg, page) = (BurnDown.svg(history), HistoryHTML.text(history, title: "x"))
+        let (markdown, screen) = (HistoryMarkdown().text(history), HistoryText().text(history))
+        for (name, first, last) in [("direct", 2, 1), ("taken", 0, 2), ("left on purpose", 0, 1)] {
+            for picture in [svg, page] {
+                #expect(picture.contains(">\(name) \(last)</text>"), "\(name)")
+                #expect(picture.contains("<title>\(name): \(first) to \(last)</title>"), "\(name)")
+            }
+            #expect(page.contains("\(name)</th><td class=\"number\">\(last)</td>"), "\(name)")
+            #expect(markdown.contains("\(name) \(last)") && screen.contains("\(name) \(last)"), "\(name)")
+            #expect(name == "left on purpose" || json.summary.states[name] == last, "\(name)")
         }
+        let (verified, moved) = (json.summary.verified, json.summary.moved)
+        #expect((verified, moved) == (2, 2))
+        #expect(page.contains("verified, of what was moved</th><td class=\"number\">\(verified) of \(moved)</td>"))
+        #expect(markdown.contains("verified \(verified) of \(moved) moved"))
+        #expect(screen.contains("verified \(verified) of \(moved) uses that were moved"))
+        for text in [svg, page] { #expect(text.contains("3 uses of singletons to move")) }
+        #expect(markdown.contains("**3 uses of singletons to move**") && screen.hasPrefix("3 uses to move"))
+        #expect(page.contains("<strong>3 uses</strong> to move on 2026-01-26, 2 uses on 2026-01-05"))
     }
 
     private struct Document: Decodable {
-        struct Summary: Decodable { var remaining: Int }
-        struct Count: Decodable {
-            var state: String
-            var count: Int
+        struct Summary: Decodable {
+            var remaining: Int
+            var left: Int
+            var added: Int
+            var removed: Int
+            var moved: Int
+            var verified: Int
+            var states: [String: Int]
         }
-        struct Sample: Decodable { var counts: [Count] }
+        struct Count: Decodable {
+            var singleton: String
+            var module: String
+            var owner: String
+            var state: String
+            var reason: String
+            var count: Int
+            var verified: Int
+        }
+        struct Sample: Decodable {
+            var commit: String
+            var counts: [Count]
+        }
         var summary: Summary
         var samples: [Sample]
     }
 
-    /// The cells of a line of CSV.
+    /// The cells of a line of CSV, as RFC 4180 describes them.
     private static func cells(_ line: String) -> [String] {
-        var cells = [""]
-        var isQuoted = false
-        for character in line {
-            switch character {
-            case "\"": isQuoted.toggle()
-            case "," where !isQuoted: cells.append("")
-            default: cells[cells.count - 1].append(character)
-            }
+        line.matches(of: /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/).map { match in
+            match.output.1.map { String($0).replacing("\"\"", with: "\"") } ?? match.output.2.map(String.init) ?? ""
         }
-        return cells
+    }
+
+    private struct Point: Hashable {
+        var name: String
+        var labels: [String]
+        var time: Int
+    }
+
+    /// The values of OpenMetrics.
+    private static func points(_ text: String) throws -> [Point: Int] {
+        var points: [Point: Int] = [:]
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let match = try #require(line.wholeMatch(of: /(\w+)\{(.*)\} (\d+) (\d+)/))
+            let labels = match.output.2.matches(of: /\w+="((?:[^"\\]|\\.)*)"/).map { label in
+                String(label.output.1).replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+            }
+            let time = try #require(Int(match.output.4))
+            points[Point(name: String(match.output.1), labels: labels, time: time)] = Int(match.output.3)
+        }
+        return points
     }
 
     @Test("Text from outside is never markup, a formula, or a control character")

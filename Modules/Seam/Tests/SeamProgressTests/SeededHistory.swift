@@ -25,6 +25,8 @@ final class SeededHistory {
             case direct, taken, passed, byProtocol
         }
 
+        /// Its number, which stays when everything else changes.
+        var id: Int
         var name: String
         var module: String
         var file: String
@@ -41,8 +43,12 @@ final class SeededHistory {
     let root = FileManager.default.temporaryDirectory.appending(path: "seam-history-\(UUID().uuidString)")
     /// What the script knows at each commit of the main line, oldest first.
     private(set) var expected: [[Key: Int]] = []
+    /// Those of them that are in their state since before a build with tests passed.
+    private(set) var verified: [[Key: Int]] = []
     /// The calls that rely on a default at each of them, by singleton.
     private(set) var calls: [[Int: Int]] = []
+    /// The commits at which a build with tests has passed.
+    private(set) var passes: [String] = []
     /// The names of the singletons at the last commit.
     var names: [String] { singles.map(\.name) }
 
@@ -52,6 +58,12 @@ final class SeededHistory {
     private var nextName = 0
     /// The singletons that were renamed or retired since the last commit of the main line.
     private var changed: Set<Int> = []
+    /// The callers whose type, file or module got another name since then. A second name at once is another caller to everybody.
+    private var renamed: Set<Int> = []
+    /// The files of each commit of the main line, and its uses by a name that they keep.
+    private var states: [(files: [String: String], uses: [String: Key])] = []
+    /// The commits of the main line at which a build has passed, and the marks under which that is recorded.
+    private var passed: [(commit: Int, mark: Int)] = []
     private var time = 1_735_689_600  // 2025-01-01
     private var stream = ""
     private var mark = 0
@@ -68,6 +80,7 @@ final class SeededHistory {
                 commit("Change")
             }
         }
+        verify()
         try write()
     }
 
@@ -79,6 +92,7 @@ final class SeededHistory {
         nextName += 1
         let module = ["App", "Shop"][random.next(2)]
         var caller = Caller(
+            id: nextName,
             name: "Caller\(nextName)",
             module: module,
             file: "File\(nextName)",
@@ -105,11 +119,18 @@ final class SeededHistory {
         case 2, 3: addUse(&callers[index])
         case 4, 5: if !callers[index].members.isEmpty { callers[index].members.removeFirst() }
         case 6, 7: advance(index)
-        case 8: callers[index].file = "Renamed\(nextName)"
-        case 9: callers[index].name = "Caller\(nextName)"
-        case 10: callers[index].module = callers[index].module == "App" ? "Shop" : "App"
+        case 8...10: renameCaller(index)
         case 11: rename()
         default: retire()
+        }
+    }
+
+    private func renameCaller(_ index: Int) {
+        guard renamed.insert(callers[index].id).inserted else { return }
+        switch random.next(3) {
+        case 0: callers[index].file = "Renamed\(nextName)"
+        case 1: callers[index].name = "Caller\(nextName)"
+        default: callers[index].module = callers[index].module == "App" ? "Shop" : "App"
         }
     }
 
@@ -154,8 +175,11 @@ final class SeededHistory {
 
     private func commit(_ subject: String, parents: [Int]? = nil) {
         emit(subject, parents: parents ?? [mark])
-        changed = []
-        expected.append(counts())
+        (changed, renamed) = ([], [])
+        // A merge has the files of the last commit on its branch, so it doesn't matter at which of the two a build has passed.
+        if random.next(6) == 0 { passed.append((states.count, parents?.last ?? mark)) }
+        states.append((sources(), uses()))
+        expected.append(Self.counts(states[states.count - 1].uses))
         let relying = callers.filter { $0.form == .taken && $0.isMade }
         calls.append(Dictionary(relying.map { ($0.singleton, 1) }, uniquingKeysWith: +))
     }
@@ -192,10 +216,9 @@ final class SeededHistory {
         let made = callers.filter { $0.form == .passed || $0.form == .byProtocol }
         let relying = callers.filter { $0.form == .taken && $0.isMade }
         let calls =
-            made.map { "_ = \($0.name)(it: \(singles[$0.singleton].name)\(instance($0)))" }
-            + relying.map { "_ = \($0.name)()" }
-        files["Sources/App/Root.swift"] =
-            "import Core\nimport Shop\nfunc root() {\n\(calls.joined(separator: "\n"))\n}\n"
+            made.map { "func make\($0.id)() { _ = \($0.name)(it: \(singles[$0.singleton].name)\(instance($0))) }" }
+            + relying.map { "func make\($0.id)() { _ = \($0.name)() }" }
+        files["Sources/App/Root.swift"] = "import Core\nimport Shop\n\(calls.joined(separator: "\n"))\n"
         return files
     }
 
@@ -228,8 +251,9 @@ final class SeededHistory {
         return (lines + ["}", ""]).joined(separator: "\n")
     }
 
-    private func counts() -> [Key: Int] {
-        var counts: [Key: Int] = [:]
+    /// Returns what the script knows about each use, by a name that the use keeps.
+    private func uses() -> [String: Key] {
+        var uses: [String: Key] = [:]
         for caller in callers {
             let isRetired = singles[caller.singleton].isRetired
             let state =
@@ -239,26 +263,44 @@ final class SeededHistory {
                 case .passed: isRetired ? "retired" : "passed"
                 case .byProtocol: isRetired ? "retired" : "by protocol"
                 }
-            func add(_ member: String, _ module: String, _ state: String, _ reason: String = "") {
-                let key = Key(
+            func add(_ use: String, _ member: String, _ module: String, _ state: String, _ reason: String = "") {
+                uses[use] = Key(
                     singleton: caller.singleton,
                     member: member,
                     module: module,
                     state: state,
                     reason: reason
                 )
-                counts[key, default: 0] += 1
             }
             for use in caller.members {
-                add("m\(use.member)", caller.module, state, use.isLeft ? "it stays, \"=1+1\"" : "")
+                let reason = use.isLeft ? "it stays, \"=1+1\"" : ""
+                add("function \(use.function)", "m\(use.member)", caller.module, state, reason)
             }
             switch caller.form {
-            case .taken: add("(instance)", caller.module, "taken")
-            case .passed, .byProtocol: if !isRetired { add("(instance)", "App", "direct") }
+            case .taken: add("default of \(caller.id)", "(instance)", caller.module, "taken")
+            case .passed, .byProtocol:
+                if !isRetired { add("maker of \(caller.id)", "(instance)", "App", "direct") }
             case .direct: break
             }
         }
-        return counts
+        return uses
+    }
+
+    private static func counts(_ uses: [String: Key]) -> [Key: Int] {
+        Dictionary(uses.values.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+
+    /// A use is verified from the commit on at which a build has passed, until its state is another one. What has passed are files,
+    /// whichever commit has them.
+    private func verify() {
+        let files = Set(passed.map { states[$0.commit].files })
+        var known: [String: String] = [:]
+        for state in states {
+            let isPassed = files.contains(state.files)
+            let all = state.uses.filter { use, key in isPassed || known[use] == key.state }
+            known = all.mapValues(\.state)
+            verified.append(Self.counts(all))
+        }
     }
 
     // MARK: Git
@@ -280,8 +322,16 @@ final class SeededHistory {
     private func write() throws {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         try Shell.git(["init", "-q", "-b", "main"], in: root.path)
-        try Shell.git(["fast-import", "--quiet"], in: root.path, input: Data(stream.utf8))
+        try Shell.git(
+            ["fast-import", "--quiet", "--export-marks=.git/marks"],
+            in: root.path,
+            input: Data(stream.utf8)
+        )
         try Shell.git(["reset", "-q", "--hard"], in: root.path)
+        let marks = try String(contentsOf: root.appending(path: ".git/marks"), encoding: .utf8)
+        let lines = marks.split(separator: "\n").map { $0.dropFirst().split(separator: " ") }
+        let commits = Dictionary(lines.map { ($0[0], String($0[1])) }, uniquingKeysWith: { $1 })
+        passes = passed.compactMap { commits["\($0.mark)"] }
     }
 }
 

@@ -163,7 +163,14 @@ struct VerifiedTests {
         let owners = HistoryText(width: 100).text(history, only: ["owners"])
         #expect(owners.hasPrefix("By owner") && !owners.contains("Forecast"), "\(owners)")
         let whole = HistoryText(width: 100).text(history)
-        #expect(HistoryText(width: 100).text(history, only: HistoryText.parts) == whole)
+        let screen = HistoryText.parts.filter { !["modules", "members", "samples"].contains($0) }
+        #expect(HistoryText(width: 100).text(history, only: screen) == whole)
+        for (part, text) in [
+            ("modules", "By module"), ("members", "App.Log.write"), ("samples", "Samples: 3\n  2026-01-26"),
+        ] {
+            #expect(HistoryText(width: 100).text(history, only: [part]).contains(text), "\(part)")
+        }
+        #expect(HistoryText().text(history, only: ["retired"]) == "Nothing.\n")
     }
 
     @Test(

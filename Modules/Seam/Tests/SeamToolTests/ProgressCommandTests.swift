@@ -38,12 +38,14 @@ struct ProgressCommandTests {
         let folder = try folder()
         let none = try folder.seam(["progress"])
         #expect(none.code == 2 && none.error.contains("is in no git repository"), "\(none.error)")
-        for arguments in [["--every", "year"], ["--samples", "1"], ["--limit", "0"]] {
+        for arguments in [
+            ["--every", "year"], ["--samples", "1"], ["--limit", "0"], ["--only", ""], ["--only", ","],
+        ] {
             #expect(try folder.seam(["progress"] + arguments).code == 2, "\(arguments)")
         }
     }
 
-    @Test("Following the next step to its end retires the singleton of the small app")
+    @Test("Following the next step to its end retires the singleton of the small app, and each commit has its ledger")
     func next() throws {
         let folder = try MapCommandTests.Folder([:])
         let walk = Repository.root.appending(path: "docs/seam/walk")
@@ -51,8 +53,21 @@ struct ProgressCommandTests {
         where path.hasSuffix(".swift") && !path.hasPrefix(".build") || path == "seam.yml" {
             try folder.write(path, try Data(contentsOf: walk.appending(path: path)))
         }
+        func edit(_ path: String, _ old: String, _ new: String) throws {
+            let file = folder.root.appending(path: "tree/" + path)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try #require(text.contains(old))
+            try folder.write(path, Data(text.replacing(old, with: new).utf8))
+            try folder.commit()
+        }
         try folder.git("init", "-q", "-b", "main")
         try folder.commit()
+        // By hand: a use is left on purpose, for a while.
+        let (line, reason) = (
+            "Ledger.shared.currency]", "Ledger.shared.currency  // seam:allow Ledger.currency: it stays\n]"
+        )
+        try edit("Sources/Pocketbook/Work/Exporter.swift", line, reason)
+        try edit("Sources/Pocketbook/Work/Exporter.swift", reason, line)
         var commands: [String] = []
         while commands.count < 12 {
             let step = try folder.seam(["next"])
@@ -62,20 +77,37 @@ struct ProgressCommandTests {
             let done = try folder.seam(line.split(separator: " ").dropFirst().map(String.init))
             #expect(done.code == 0, "\(line): \(done.error)")
             try folder.commit()
+            if line.contains("--thread") {
+                // By hand: one of the callers gets to know a protocol only.
+                let spending = """
+                    protocol Spending { var limit: Int { get }; func spent() -> Int; func earned() -> Int }
+                    extension Ledger: Spending {}
+
+                    """
+                try folder.write("Sources/Pocketbook/Work/Spending.swift", Data(spending.utf8))
+                try edit("Sources/Pocketbook/Work/Budget.swift", "ledger: Ledger", "ledger: any Spending")
+            } else {
+                #expect(try folder.seam(["progress", "--verified", "HEAD"]).code == 0)
+            }
         }
         #expect(commands.last == "seam retire Ledger --write", "\(commands)")
         // Each commit has the uses in the state that its step has brought them to.
         let csv = try folder.seam(["progress", "--every", "commit", "--format", "csv"]).out
-        var states: [String: [String: Int]] = [:]
-        var order: [String] = []
+        var ledgers: [[String: Int]] = []
+        var commits: [String] = []
         for line in csv.split(separator: "\r\n").dropFirst() {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            if order.last != cells[1] { order.append(cells[1]) }
-            states[cells[1], default: [:]][cells[5], default: 0] += Int(cells[7]) ?? 0
+            if commits.last != cells[1] {
+                commits.append(cells[1])
+                ledgers.append([:])
+            }
+            let state = cells[5] + (cells[6].isEmpty ? "" : ", left") + (cells[8] == cells[7] ? ", verified" : "")
+            ledgers[ledgers.count - 1][state, default: 0] += Int(cells[7]) ?? 0
         }
         #expect(
-            order.map { states[$0] } == [
-                ["direct": 39], ["taken": 46], ["direct": 1, "passed": 39], ["retired": 39],
+            ledgers == [
+                ["direct": 39], ["direct": 38, "direct, left": 1], ["direct": 39], ["taken, verified": 46],
+                ["direct": 1, "passed": 39], ["direct": 1, "passed": 33, "by protocol": 6], ["retired, verified": 39],
             ]
         )
         let left = try folder.seam(["map", "--no-frameworks"])
@@ -133,9 +165,21 @@ struct ProgressCommandTests {
         for part in ["App.Log.write in Cart.a()", "state: direct", "seam cut moves it"] {
             #expect(found.out.contains(part), "\(part) in \(found.out)")
         }
+        // As compilers print it, and from another folder.
+        let file = folder.root.appending(path: "tree/App/Cart.swift").path
+        for place in ["App/Cart.swift:3:9", "./App/Cart.swift:3", file + ":3"] {
+            #expect(try folder.seam(["explain", place]).out == found.out, "\(place)")
+        }
+        let inside = try folder.seam(["explain", "App/Cart.swift:3", "App"])
+        #expect(inside.code == 0 && inside.out.contains("next: seam cut Log App\n"), "\(inside)")
         let none = try folder.seam(["explain", "App/Cart.swift:2"])
         #expect(none.code == 66 && none.error.contains("the file has uses on line 3"), "\(none.error)")
-        #expect(try folder.seam(["explain", "App/Cart.swift"]).code == 2)
+        for place in ["App/Cart.swift", "App/Cart.swift:0", ":3", "App/Cart.swift:x"] {
+            #expect(try folder.seam(["explain", place]).code == 2, "\(place)")
+        }
+        let empty = try MapCommandTests.Folder(["a.txt": "a"])
+        let nothing = try empty.seam(["next", "--format", "json"])
+        #expect(nothing.code == 2 && nothing.out.contains("there is no Swift file in ."), "\(nothing)")
     }
 
     @Test("The section for agents is written once, and what is around it stays")
@@ -148,6 +192,8 @@ struct ProgressCommandTests {
         #expect(first.hasPrefix("# Ours\n\nBe kind.\n\n<!-- seam") && first.contains("`seam next`"))
         #expect(try folder.seam(["init", "--agents"]).code == 0)
         #expect(try String(contentsOf: file, encoding: .utf8) == first)
+        let nowhere = try folder.seam(["init", "--agents", "nowhere"])
+        #expect(nowhere.code == 2 && nowhere.error.contains("there is no folder nowhere"), "\(nowhere)")
         #expect(AgentSection.added(to: "a\n" + AgentSection.text + "b\n") == "a\n" + AgentSection.text + "b\n")
     }
 }

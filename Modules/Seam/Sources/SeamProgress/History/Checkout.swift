@@ -14,6 +14,8 @@ final class Checkout {
     private var blobs: [String: String] = [:]
     /// The files of the current commit that are not in the folder, because the repository hasn't them or they can't be written.
     private(set) var missing = 0
+    /// Those that are larger than seam reads.
+    private(set) var oversized = 0
 
     /// The folder with the sources.
     var root: String { "\(top.path)/\(folder)" }
@@ -46,7 +48,8 @@ final class Checkout {
     /// Makes the folder have the files of a commit.
     func show(_ listing: Repository.Listing) throws(HistoryFailure) {
         let files = listing.files.filter { $0.size.map { $0 <= SourceLimits.size } ?? false }
-        missing = listing.files.count - files.count
+        oversized = listing.files.count { $0.size.map { $0 > SourceLimits.size } ?? false }
+        missing = listing.files.count - files.count - oversized
         let wanted = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         for (path, blob) in blobs where wanted[path]?.blob != blob {
             top.delete("\(folder)/\(path)")

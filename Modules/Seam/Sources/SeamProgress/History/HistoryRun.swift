@@ -104,20 +104,27 @@ package struct HistoryRun {
         guard let since = options.since else { return try repository.commits(to: head, from: nil) }
         if let commit = repository.commit(called: since) {
             guard let base = repository.base(of: commit, head) else {
-                let more =
-                    repository.isShallow ? "; this clone is shallow, and `git fetch --unshallow` completes it" : ""
-                throw HistoryFailure("`\(since)` and HEAD have no commit in common\(more)")
+                throw HistoryFailure("`\(since)` and HEAD have no commit in common\(unshallow)")
             }
             return try repository.commits(to: head, from: base)
         }
         guard let day = Day(since) else {
             throw HistoryFailure(
-                "`--since \(since)` is no commit, branch or tag of this repository, and no day such as 2026-01-31"
+                "`--since \(since)` is no commit, branch or tag of this repository, and no day such as "
+                    + "2026-01-31\(unshallow)"
             )
         }
         let all = try repository.commits(to: head, from: nil)
+        if let last = all.last.map({ Day(time: $0.time) }), last < day {
+            throw HistoryFailure("there is no commit since \(day); the newest is of \(last)")
+        }
         let before = all.last { Day(time: $0.time) < day } ?? all.first
         return all.filter { Day(time: $0.time) >= day || $0 == before }
+    }
+
+    /// What completes a shallow clone, to be added to a sentence; nothing for a whole one.
+    private var unshallow: String {
+        repository.isShallow ? "; this clone is shallow, and `git fetch --unshallow` completes it" : ""
     }
 
     // MARK: Files of the newest commit
@@ -179,10 +186,13 @@ package struct HistoryRun {
         let missing = history.samples.filter { $0.missing > 0 }
         if let worst = missing.max(by: { $0.missing < $1.missing }) {
             notes.append(
-                "\(Count.text(worst.missing, "source")) of commit \(worst.commit.prefix(12)) missing or larger than seam reads, "
-                    + "\(missing.count > 1 ? "and some of \(Count.text(missing.count - 1, "other commit")), " : "")so their uses "
-                    + "count nowhere; a full clone has all contents: `git fetch --refetch`"
+                "the repository lacks sources of \(Count.text(missing.count, "commit")), at most "
+                    + "\(Count.grouped(worst.missing)) (commit \(worst.commit.prefix(12))), and their uses count nowhere; a full clone "
+                    + "has all contents: `git fetch --refetch --no-filter`"
             )
+        }
+        if newest.files.allSatisfy({ !$0.path.hasSuffix(".swift") }) {
+            notes.append("the newest commit has no Swift file here, so there is nothing to count")
         }
         if history.last.unread > 0 {
             notes.append(
@@ -201,6 +211,10 @@ private final class LedgerRun {
     private let analysis: Analysis.Options
     private let store: TreeStore?
     private var checkout: Checkout?
+    /// The files that were analysed last, for commits that change none of them.
+    private var current: (files: [Repository.File], tree: AnalysedTree)?
+    /// The ledger of these files.
+    private var last: Ledger?
     /// Keeps the facts of files from one commit to the next if nothing is stored.
     private var temporary: PrivateFolder?
 
@@ -241,7 +255,20 @@ private final class LedgerRun {
         let key = key(.ledger, commit, retired)
         if let known: Ledger = store?.value(.ledger, of: key, key: key) { return (known, 0) }
         let (tree, checkout) = try analysed(commit)
+        let known = last.flatMap { $0.isSame(with: retired) ? $0 : nil }
+        let ledger = known ?? ledger(tree, checkout, retired)
+        last = ledger
+        // What is missing may be there in the next run.
+        if checkout.missing == 0, !ledger.isPartial, let store {
+            store.keep(.ledger, of: key, key: key) { ledger }
+            store.finish()
+        }
+        return (ledger, checkout.missing)
+    }
+
+    private func ledger(_ tree: AnalysedTree, _ checkout: Checkout, _ retired: Set<RetiredSingleton>) -> Ledger {
         var ledger = Ledger(tree, retired: retired, workers: options.workers)
+        ledger.unread += checkout.oversized
         if ledger.uses.contains(where: { $0.state == .taken && $0.member == SeamKit.Use.instance }) {
             ledger.calls = options.calls(checkout.root)(tree.map, configuration, analysis).map { call in
                 Ledger.Call(
@@ -253,12 +280,7 @@ private final class LedgerRun {
                 )
             }
         }
-        // What is missing may be there in the next run.
-        if checkout.missing == 0, !ledger.isPartial, let store {
-            store.keep(.ledger, of: key, key: key) { [ledger] in ledger }
-            store.finish()
-        }
-        return (ledger, checkout.missing)
+        return ledger
     }
 
     /// Returns what comes next at a commit.
@@ -277,9 +299,14 @@ private final class LedgerRun {
 
     private func analysed(_ commit: Repository.Commit) throws(HistoryFailure) -> (AnalysedTree, Checkout) {
         let checkout = try checkoutFolder()
-        try checkout.show(try repository.listing(of: commit.id))
+        let listing = try repository.listing(of: commit.id)
+        if let current, current.files == listing.files { return (current.tree, checkout) }
+        (current, last) = (nil, nil)
+        try checkout.show(listing)
         do throws(AnalysisError) {
-            return (try Analysis.analyse(root: checkout.root, options: analysis), checkout)
+            let tree = try Analysis.analyse(root: checkout.root, options: analysis)
+            current = (listing.files, tree)
+            return (tree, checkout)
         } catch {
             throw HistoryFailure("the copy of the sources in \(checkout.root) cannot be read", isUnreadable: true)
         }

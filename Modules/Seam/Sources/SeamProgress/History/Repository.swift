@@ -86,6 +86,9 @@ struct Repository: Sendable {
     /// The path under which results about this history are stored.
     var place: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "//history" }
 
+    /// Whether contents were left out when it was cloned.
+    private var isPartial: Bool { line(["config", "--get-regexp", #"^remote\..*\.partialclonefilter$"#]) != nil }
+
     // MARK: Commits
 
     /// Returns the hash of the commit that a name means; nil if there is none.
@@ -140,9 +143,12 @@ struct Repository: Sendable {
     /// Returns those files of a commit that an analysis reads.
     func listing(of commit: String) throws(HistoryFailure) -> Listing {
         guard let output = git?.run(["ls-tree", "-r", "-z", "-l", "--full-tree", commit]) else {
+            let advice =
+                isPartial
+                ? "this is a partial clone, and `git -C \(path) fetch --refetch --no-filter` completes it"
+                : "a part of it is missing or damaged; `git -C \(path) fsck` says which"
             throw HistoryFailure(
-                "git cannot list the files of commit \(commit.prefix(12)): a part of it is missing; a clone without "
-                    + "`--filter=tree:0` has all",
+                "git cannot list the files of commit \(commit.prefix(12)): \(advice). What was read before is stored",
                 isUnreadable: true
             )
         }

@@ -51,6 +51,17 @@ struct Ledger: Sendable, Equatable {
     var unread = 0
     /// Whether a source could not be read this time, and may be in another run. Never stored.
     var isPartial = false
+    /// The singletons of earlier commits that it was asked about and that are none any more. Not stored.
+    var gone: Set<RetiredSingleton> = []
+
+    /// Returns whether it would be the same, read from the same tree after the singletons of these commits.
+    func isSame(with retired: Set<RetiredSingleton>) -> Bool { gone == gone(among: retired) }
+
+    /// Returns those of some singletons that it has no longer.
+    func gone(among retired: Set<RetiredSingleton>) -> Set<RetiredSingleton> {
+        let ids = Set(entries.map(\.id))
+        return retired.filter { !ids.contains($0.id) }
+    }
 }
 
 /// A singleton of an earlier commit, whose accessor may be gone.

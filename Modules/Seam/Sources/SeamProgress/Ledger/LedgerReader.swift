@@ -43,7 +43,8 @@ extension Ledger {
                 reason: reasons.reason(use.file, use.line, type: use.type, member: use.member)
             )
         }
-        uses += Self.handed(tree, own, retired.filter { !ids.contains($0.id) }, reasons, workers)
+        gone = gone(among: retired)
+        uses += Self.handed(tree, own, gone, reasons, workers)
         uses.sort {
             ($0.file, $0.line, $0.singleton, $0.member, $0.state.rawValue)
                 < ($1.file, $1.line, $1.singleton, $1.member, $1.state.rawValue)

@@ -139,6 +139,7 @@ private struct HistoryDocument: Encodable {
     var owners: [Part]
     var singletons: [Part]
     var modules: [Part]
+    var members: [Part]
     var forbidden: [Place]
     var fallbacks: [Place]
     var calls: [Call]
@@ -171,6 +172,7 @@ private struct HistoryDocument: Encodable {
         owners = summary.owners.prefix(limit).map(Part.init)
         singletons = summary.singletons.prefix(limit).map(Part.init)
         modules = summary.modules.prefix(limit).map(Part.init)
+        members = summary.members.prefix(limit).map(Part.init)
         forbidden = summary.forbidden.prefix(limit).map { Place($0, history) }
         fallbacks = summary.fallbacks.prefix(limit).map { Place($0, history) }
         calls = summary.calls.prefix(limit).map { Call($0, history) }

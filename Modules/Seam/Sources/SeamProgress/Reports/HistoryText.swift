@@ -14,14 +14,16 @@ package struct HistoryText: Sendable {
 
     /// The parts of the text, and of the JSON, that can be chosen.
     package static let parts = [
-        "summary", "forbidden", "owners", "singletons", "modules", "fallbacks", "calls", "reasons", "shapes",
-        "retirable",
-        "retired", "handovers", "next", "forecast", "goals", "notes", "samples",
+        "summary", "forbidden", "owners", "singletons", "modules", "members", "fallbacks", "calls", "reasons", "shapes",
+        "retirable", "retired", "handovers", "next", "forecast", "goals", "notes", "samples",
     ]
+
+    /// The parts that the screen has only if they are asked for.
+    private static let others: Set<String> = ["modules", "members", "samples"]
 
     /// Returns the text, with a newline at its end.
     ///
-    /// - Parameter only: the names of the parts; nil for all.
+    /// - Parameter only: the names of the parts; nil for those of the screen.
     package func text(_ history: UseHistory, only: [String]? = nil) -> String {
         let summary = HistorySummary(history)
         let sections: [(part: String, lines: [String])] = [
@@ -37,6 +39,8 @@ package struct HistoryText: Sendable {
             ),
             ("owners", parts("By owner", summary.owners.map { ($0, UseHistory.owner($0.name)) })),
             ("singletons", parts("By singleton", summary.singletons.map { ($0, $0.name) })),
+            ("modules", parts("By module", summary.modules.map { ($0, $0.name) })),
+            ("members", parts("By member", summary.members.map { ($0, $0.name) })),
             ("fallbacks", fallbacks(history, summary)), ("calls", calls(history, summary)),
             ("reasons", list("Left on purpose", groups(summary.reasons))),
             ("shapes", list("What is left looks like", groups(summary.shapes))),
@@ -45,10 +49,24 @@ package struct HistoryText: Sendable {
             ("next", history.next.isEmpty ? [] : ["", "Next"] + history.next.map { "  " + $0 }),
             ("forecast", ["", "Forecast: \(summary.forecast.text)"]),
             ("goals", history.goalStates().map { "Goal: \($0.text)" }), ("notes", history.notes.map { "Note: \($0)" }),
+            ("samples", samples(history)),
         ]
-        var lines = sections.filter { only?.contains($0.part) ?? true }.flatMap(\.lines)
+        var lines = sections.filter { only?.contains($0.part) ?? !Self.others.contains($0.part) }.flatMap(\.lines)
+        if lines.isEmpty { lines = ["Nothing."] }
         if lines.first == "" { lines.removeFirst() }
         return lines.map { Columns.cut(Printable.line($0), to: width) }.joined(separator: "\n") + "\n"
+    }
+
+    /// The commits that were read, the newest first.
+    private func samples(_ history: UseHistory) -> [String] {
+        list(
+            "Samples",
+            history.samples.reversed().map { sample in
+                let (added, removed) = (sample.added.values.reduce(0, +), sample.removed.values.reduce(0, +))
+                return "\(sample.day)  \(sample.commit.prefix(12))  \(Count.grouped(sample.remaining)) to move, "
+                    + "\(Count.grouped(added)) added, \(Count.grouped(removed)) removed"
+            }
+        )
     }
 
     private func fallbacks(_ history: UseHistory, _ summary: HistorySummary) -> [String] {

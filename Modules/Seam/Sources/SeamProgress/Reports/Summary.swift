@@ -34,6 +34,8 @@ package struct HistorySummary: Sendable {
     package var owners: [Part]
     package var singletons: [Part]
     package var modules: [Part]
+    /// By singleton and member: `App.Log.write`.
+    package var members: [Part]
     /// The places that still fall back to an accessor.
     package var fallbacks: [UseHistory.Use]
     /// The calls that rely on a default, the oldest first.
@@ -66,6 +68,7 @@ package struct HistorySummary: Sendable {
         owners = Self.parts(first, last) { $0.owner }
         singletons = Self.parts(first, last) { $0.singleton }
         modules = Self.parts(first, last) { $0.module }
+        members = Self.parts(first, last) { "\($0.singleton).\($0.member)" }
         fallbacks = history.uses.filter { $0.isFallback && $0.reason.isEmpty }
         calls = history.calls.sorted { ($0.since, $0.file, $0.line) < ($1.since, $1.file, $1.line) }
         reasons = Self.groups(history.uses.filter { $0.state.isRemaining && !$0.reason.isEmpty }.map(\.reason))

@@ -80,7 +80,10 @@ struct Tracker {
                 use.before = alive[old].state == use.state ? alive[old].before : alive[old].state
                 use.changed = alive[old].state == use.state ? alive[old].changed : sample
                 use.first = alive[old].first
-                if alive[old].state == use.state, alive[old].isVerified || pass == .before { use.isVerified = true }
+                // Counted late rather than early: what may be other code of the same file waits for the next pass.
+                if matches.isCertain(index), alive[old].state == use.state, alive[old].isVerified || pass == .before {
+                    use.isVerified = true
+                }
                 if alive[old].state.isRemaining, !use.state.isRemaining { removed[entry.number, default: 0] += 1 }
                 if !alive[old].state.isRemaining, use.state.isRemaining { added[entry.number, default: 0] += 1 }
             } else if use.state.isRemaining {
@@ -268,17 +271,22 @@ private struct Matches {
     struct Side {
         var number: Int
         var member: String
+        /// The path, under its new name if it was renamed.
         var file: String
+        /// The path as it was.
+        var path: String
         var type: String
         var function = ""
         var state = ""
 
         init(_ number: Int, _ member: String, _ file: String, type: String) {
             (self.number, self.member, self.file, self.type) = (number, member, file, type)
+            path = file
         }
 
         init(_ number: Int, _ use: UseHistory.Use, _ renames: [String: String]) {
             self.init(number, use.member, renames[use.file] ?? use.file, type: use.enclosingType)
+            path = use.file
             (function, state) = (use.enclosingFunction, use.state.rawValue)
         }
 
@@ -322,6 +330,13 @@ private struct Matches {
 
     /// Returns the index of the use of the commit before.
     func old(of index: Int) -> Int? { pairs[index] }
+
+    /// Returns whether the code around a use can't be other code that came in its place.
+    func isCertain(_ index: Int) -> Bool {
+        guard let place = pairs[index] else { return false }
+        let (before, now) = (old[place], new[index])
+        return before.function == now.function && (before.type == now.type || before.path == now.file)
+    }
 
     /// The uses of the commit before that are gone.
     var leftOver: [Int] { isOpen.indices.filter { isOpen[$0] } }

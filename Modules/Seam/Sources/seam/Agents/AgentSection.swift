@@ -39,6 +39,10 @@ enum AgentSection {
     /// Writes the section to the file of a tree.
     static func put(in root: String) throws(ToolFailure) {
         let path = root + "/" + fileName
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue else {
+            throw ToolFailure(message: FolderTrouble.text(root), exitCode: .usage)
+        }
         var document = ""
         var before = StagedFile.Before.nothing
         if FileReader.mayExist(path) {

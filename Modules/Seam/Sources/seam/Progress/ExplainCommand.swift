@@ -48,23 +48,34 @@ struct ExplainCommand: ParsableCommand {
         if Self.parse(place) == nil { throw ValidationError("\(place) is no place such as Sources/App/Cart.swift:12.") }
     }
 
+    /// Reads a place as compilers print it: with a column or without.
     private static func parse(_ place: String) -> (file: String, line: Int)? {
-        guard let colon = place.lastIndex(of: ":"), let line = Int(place[place.index(after: colon)...]), line > 0 else {
+        guard let match = place.wholeMatch(of: /(.+?):(\d{1,9})(?::\d+)?/), let line = Int(match.2), line > 0 else {
             return nil
         }
-        var file = place[..<colon]
-        while file.hasPrefix("./") { file = file.dropFirst(2) }
-        return file.isEmpty ? nil : (String(file), line)
+        return (String(match.1), line)
     }
 
     func run() throws {
         guard let (file, line) = Self.parse(place) else { return }
-        let findings = try Self.findings(file, line, tree.root(path), tree)
+        let root = tree.root(path)
+        let findings = try Self.findings(Self.relative(file, to: root), line, root, tree)
         switch format {
         case .text: try Output.write(Self.text(findings))
         case .json:
             try Output.write(try document.text(Self.json(findings), next: findings.lazy.compactMap(\.next).first))
         }
+    }
+
+    /// Returns the path of a file within the tree. It may be given from the root of the file system, or from the working folder.
+    private static func relative(_ file: String, to root: String) -> String {
+        func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+        let folder = real(root)
+        let inside = folder.hasSuffix("/") ? folder : folder + "/"
+        let path = real(file)
+        let isInTree = FileManager.default.fileExists(atPath: inside + file)
+        if path.hasPrefix(inside), !isInTree || file.hasPrefix("/") { return String(path.dropFirst(inside.count)) }
+        return file.replacing(/^(\.\/)+/, with: "")
     }
 
     /// Returns the uses on a line.
@@ -84,19 +95,20 @@ struct ExplainCommand: ParsableCommand {
             let hint =
                 near.isEmpty
                 ? (current.map.sources.contains { $0.path == file }
-                    ? "; the file has none" : "; the map has no such file")
+                    ? "; the file has none" : "; the map of \(root) has no such file")
                 : "; the file has uses on " + Set(near).sorted().prefix(8).map { "line \($0)" }.joined(separator: ", ")
             throw ToolFailure(message: "no use of a singleton at \(file):\(line)\(hint)", exitCode: .notFound)
         }
         var options = Cut.Options()
         options.roots = try tree.roots(root)
         let planner = CutPlanner(current.map, root: root, analysis: analysis)
-        return uses.map { [options] use in finding(use, current.map, planner, options) }
+        return uses.map { [options] use in finding(use, current.map, root, planner, options) }
     }
 
     private static func finding(
         _ use: UseHistory.Use,
         _ map: CodeMap,
+        _ root: String,
         _ planner: CutPlanner,
         _ options: Cut.Options
     ) -> Finding {
@@ -116,13 +128,14 @@ struct ExplainCommand: ParsableCommand {
             finding.why = "the caller is only made with an instance, so there is nothing to move"
             return finding
         }
+        let cut = CommandLineText.seam(["cut"] + NextStep.subject(singleton, map, root))
         switch planner.plan(singleton, options).rows.first(where: { $0.use == mapped })?.outcome {
         case .rewritten:
             finding.isMovable = true
-            finding.next = "seam cut \(singleton.name)"
+            finding.next = cut
         case .left(let reason):
             finding.why = reason.advice.isEmpty ? reason.code : "\(reason.code): \(reason.advice)"
-            finding.next = use.state == .taken ? "seam cut \(singleton.name) --thread" : nil
+            finding.next = use.state == .taken ? cut + " --thread" : nil
         case .outside, nil:
             finding.why = "it is in no group of a cut"
         }

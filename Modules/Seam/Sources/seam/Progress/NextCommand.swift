@@ -27,7 +27,12 @@ struct NextCommand: ParsableCommand {
 
     func run() throws {
         let root = tree.root(path)
-        let step = try tree.nextStep(root)
+        let analysis = try tree.options(root)
+        let map = try tree.map(root, analysis)
+        guard !map.sources.isEmpty else {
+            throw ToolFailure(message: "there is no Swift file in \(root), so there is no next step", exitCode: .usage)
+        }
+        let step = NextStep.find(map, root: root, roots: try tree.roots(root), analysis: analysis)
         switch format {
         case .text: try Output.write(Self.text(step))
         case .json: try Output.write(try document.text(Self.json(step), next: step?.line))
@@ -50,13 +55,5 @@ struct NextCommand: ParsableCommand {
             var step: NextStep?
         }
         return JSONText.of(Document(step: step))
-    }
-}
-
-extension TreeOptions {
-    /// Returns the step of a migration of the tree that is best now; nil for none.
-    func nextStep(_ root: String) throws(ToolFailure) -> NextStep? {
-        let analysis = try options(root)
-        return NextStep.find(try map(root, analysis), root: root, roots: try roots(root), analysis: analysis)
     }
 }

@@ -12,6 +12,12 @@ struct NextStep: Encodable {
     /// The command as a person types it.
     var line: String { CommandLineText.seam(command) }
 
+    /// Returns the arguments that name a singleton and its tree.
+    static func subject(_ singleton: Singleton, _ map: CodeMap, _ path: String) -> [String] {
+        let name = map.singletons.count { $0.isCalled(singleton.name) } == 1 ? singleton.name : singleton.id
+        return [name] + (path == "." ? [] : [path])
+    }
+
     /// Finds the step for a tree; nil if nothing is left that a command can do.
     ///
     /// An accessor that nothing needs goes first, because then a singleton is finished. Then callers are threaded that take an
@@ -64,8 +70,7 @@ private struct Finder {
     }
 
     private func arguments(_ command: [String], _ options: [String]) -> [String] {
-        let name = map.singletons.count { $0.isCalled(singleton.name) } == 1 ? singleton.name : singleton.id
-        return command + [name] + (path == "." ? [] : [path]) + options + ["--write"]
+        command + NextStep.subject(singleton, map, path) + options + ["--write"]
     }
 
     func retire() -> NextStep? {

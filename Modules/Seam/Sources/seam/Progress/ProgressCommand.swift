@@ -112,6 +112,9 @@ struct ProgressCommand: ParsableCommand {
                 "--only has no part \(unknown)\(hint); it has \(HistoryText.parts.joined(separator: ", "))."
             )
         }
+        if parts?.isEmpty == true {
+            throw ValidationError("--only names no part; it has \(HistoryText.parts.joined(separator: ", ")).")
+        }
         if only != nil, format != .text, format != .json { throw ValidationError("--only is for text and JSON.") }
         if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64, not \(jobs).") }
     }
@@ -127,7 +130,7 @@ struct ProgressCommand: ParsableCommand {
         try Output.write(text(history), to: output, replacesAny: force)
         if format != .text { for note in history.notes { Terminal.error("seam: \(note)") } }
         if failOnNew, !history.added(after: 0).isEmpty { throw ExitCode(ToolExit.violations.rawValue) }
-        if history.last.missing > 0 { throw ExitCode(ToolExit.unreadable.rawValue) }
+        if history.last.missing + history.last.unread > 0 { throw ExitCode(ToolExit.unreadable.rawValue) }
     }
 
     private func record(_ name: String) throws(ToolFailure) {
@@ -151,7 +154,10 @@ struct ProgressCommand: ParsableCommand {
         options.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         options.cache = results.cache
         options.calls = CheckOptions.calls(at:)
-        if [.text, .json, .html].contains(format), parts?.contains("next") ?? true { options.next = next }
+        // Each JSON document has the next command.
+        if format == .json || [.text, .html].contains(format) && parts?.contains("next") ?? true {
+            options.next = next
+        }
         let line = ProgressLine(unit: "commits")
         defer { line.clear() }
         do throws(HistoryFailure) {
@@ -179,7 +185,7 @@ struct ProgressCommand: ParsableCommand {
             let found = history.singletons(called: name)
             guard !found.isEmpty else {
                 let hint = Suggestion.text(for: name, among: history.singletons.map(\.name))
-                let message = "no singleton of this history is called \(name)\(hint)"
+                let message = "no singleton of this history is called `\(name)`\(hint)"
                 throw ToolFailure(message: message, exitCode: .notFound)
             }
             ids.formUnion(found.map(\.id))
