@@ -63,7 +63,7 @@ struct ReportTests {
                 }
             }
         )
-        #expect(made.count == 5 && made.contains { $0.verified > 0 }, "\(made)")
+        #expect(made.contains { $0.verified > 0 }, "\(made)")
         let csv = try HistoryTables.csv(history).split(separator: "\r\n").dropFirst().map { line in
             let cells = Self.cells(String(line))
             try #require(cells.count == 9)

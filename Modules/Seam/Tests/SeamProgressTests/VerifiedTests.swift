@@ -166,7 +166,7 @@ struct VerifiedTests {
         let screen = HistoryText.parts.filter { !["modules", "members", "samples"].contains($0) }
         #expect(HistoryText(width: 100).text(history, only: screen) == whole)
         for (part, text) in [
-            ("modules", "By module"), ("members", "App.Log.write"), ("samples", "Samples: 3\n  2026-01-26"),
+            ("modules", "By module"), ("members", "Core.Log.write"), ("samples", "Samples: 3\n  2026-01-26"),
         ] {
             #expect(HistoryText(width: 100).text(history, only: [part]).contains(text), "\(part)")
         }

@@ -28,7 +28,7 @@ package enum StandardLibrary {
         "NSComparisonPredicate", "NSSortDescriptor", "NSTextCheckingResult", "NSCache", "NSMapTable", "NSHashTable",
         "NSPointerArray", "NSKeyedArchiver", "NSKeyedUnarchiver", "NSCoder", "NSNotification", "Notification",
         "NotificationQueue", "Timer", "RunLoop", "Thread", "UserDefaults", "UndoManager", "Host", "Port", "SocketPort",
-        "Stream", "InputStream", "OutputStream", "XMLParser", "XMLDocument", "XMLNode", "XMLElement",
+        "InputStream", "OutputStream", "XMLParser", "XMLDocument", "XMLNode", "XMLElement",
         "JSONSerialization",
         "PropertyListSerialization", "Formatter", "ISO8601DateFormatter", "DateComponentsFormatter",
         "ByteCountFormatter", "MeasurementFormatter", "LengthFormatter", "MassFormatter", "EnergyFormatter",
