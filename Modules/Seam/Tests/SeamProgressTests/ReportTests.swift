@@ -101,7 +101,11 @@ struct ReportTests {
             metrics.insert(Counted(commit: commit, labels: key.labels, count: count, verified: points[other] ?? 0))
         }
         #expect(metrics == made)
+        expectUses(of: history, made)
+    }
 
+    /// Expects the uses of the last commit on the page.
+    private func expectUses(of history: UseHistory, _ made: Set<Counted>) {
         let rows = HistoryHTML.text(history, title: "x").matches(
             of: /<tr class="use".*? data-singleton="(.*?)" data-module="(.*?)" data-owner="(.*?)">.*?<\/tr>/
         )

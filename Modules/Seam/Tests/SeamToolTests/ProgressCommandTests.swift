@@ -92,6 +92,19 @@ struct ProgressCommandTests {
         }
         #expect(commands.last == "seam retire Ledger --write", "\(commands)")
         // Each commit has the uses in the state that its step has brought them to.
+        let ledgers = try ledgers(of: folder)
+        #expect(
+            ledgers == [
+                ["direct": 39], ["direct": 38, "direct, left": 1], ["direct": 39], ["taken, verified": 46],
+                ["direct": 1, "passed": 39], ["direct": 1, "passed": 33, "by protocol": 6], ["retired, verified": 39],
+            ]
+        )
+        let left = try folder.seam(["map", "--no-frameworks"])
+        #expect(left.out.contains("No singletons found."), "\(left.out)")
+    }
+
+    /// Returns the number of uses of each commit by state.
+    private func ledgers(of folder: MapCommandTests.Folder) throws -> [[String: Int]] {
         let csv = try folder.seam(["progress", "--every", "commit", "--format", "csv"]).out
         var ledgers: [[String: Int]] = []
         var commits: [String] = []
@@ -104,14 +117,7 @@ struct ProgressCommandTests {
             let state = cells[5] + (cells[6].isEmpty ? "" : ", left") + (cells[8] == cells[7] ? ", verified" : "")
             ledgers[ledgers.count - 1][state, default: 0] += Int(cells[7]) ?? 0
         }
-        #expect(
-            ledgers == [
-                ["direct": 39], ["direct": 38, "direct, left": 1], ["direct": 39], ["taken, verified": 46],
-                ["direct": 1, "passed": 39], ["direct": 1, "passed": 33, "by protocol": 6], ["retired, verified": 39],
-            ]
-        )
-        let left = try folder.seam(["map", "--no-frameworks"])
-        #expect(left.out.contains("No singletons found."), "\(left.out)")
+        return ledgers
     }
 
     @Test("What --verify has seen pass is verified once it is committed, and the screen names the next step")
