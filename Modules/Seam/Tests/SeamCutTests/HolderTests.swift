@@ -340,4 +340,58 @@ struct HolderTests {
         )
         #expect(text.contains("init(name: String, main: Store = .shared) throws"), "\(text)")
     }
+
+    @Test(
+        "What initializers store from a parameter without a default is the dependency if makers pass the accessor",
+        arguments: [
+            "final class A { let store: Store; init(store: Store) { self.store = store }; USE }\nlet a = A(store: .shared)",
+            "struct A { let store: Store; USE }\nfunc make() -> A { A(store: Store.shared) }",
+            """
+            final class A { let store: Store; init(n: Int, _ m: Int, store: Store) { self.store = store }; USE }
+            final class B {
+                let own: Store
+                init(own: Store = .shared) { self.own = own; print(A(n: 1, 2, store: own)) }
+                func make() -> A { A(n: 1, 2, store: self.own) }
+            }
+            """,
+            """
+            final class A { let store: Store; init(store: Store) { self.store = store }; USE; func a() -> A { A(store: store) } }
+            final class B { let s = Store.shared; func make() -> A { A(store: s) } }
+            """,
+        ]
+    )
+    func required(_ text: String) throws {
+        let text = text.replacing("USE", with: "func f() { Store.shared.go() }")
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": text + "\n"])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.callers.first { $0.name == "A" }?.form == .existing, "\(plan.summary)")
+        #expect(plan.diff.contains("{ store.go() }"), "\(plan.diff)")
+    }
+
+    @Test(
+        "Where initializers may store another instance, the use stays, and the type gets no second property",
+        arguments: [
+            "final class A { let store: Store; init(store: Store) { self.store = store }; USE }\nlet a = A(store: Store())",
+            "final class A { let store: Store; init(store: Store = Store()) { self.store = store }; USE }",
+            "final class A { let store: Store; init(store: Store? = nil) { self.store = store ?? Store() }; USE }",
+            "final class A { let store: Store; init(_ store: Store) { self.store = store }; USE }\nlet a = A(.shared)",
+            "struct A { let store: Store; USE }\nfunc make(_ store: Store) -> A { A(store: store) }",
+            "struct A { let store: Store; USE }\nextension A { init() { self.store = Store() } }",
+            """
+            final class A { let store: Store; init(store: Store) { self.store = store }; USE }
+            final class B { let store = Store.shared; func make() -> A { let store = Store(); return A(store: store) } }
+            """,
+            """
+            final class A { let store: Store; init(store: Store) { self.store = store }; USE }
+            final class B { let store: Store; init(n: Int) { store = Store() }; func make() -> A { A(store: store) } }
+            """,
+        ]
+    )
+    func notSecond(_ text: String) throws {
+        let text = text.replacing("USE", with: "func f() { Store.shared.go() }")
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": text + "\n"])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        let row = plan.rows.first { $0.use.enclosingType == "A" && $0.use.member == "go" }
+        #expect(row?.outcome == .left(.rerouted), "\(plan.diff)")
+    }
 }

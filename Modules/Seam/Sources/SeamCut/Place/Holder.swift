@@ -10,15 +10,25 @@ struct Holder {
     let isPrivate: Bool
     /// Whether it may have another instance than the accessor's.
     let isOther: Bool
+    /// The labels of the arguments that set it.
+    let labels: Set<String>
     let declaration: VariableDeclSyntax
     /// The declaration, if the accessor is its initial value when an instance is made.
     let valued: VariableDeclSyntax?
 
     /// Finds the property of a type; nil if none has the instance.
-    init?(in home: TypeIndex.Declaration, access: String, instance: InjectedType, index: TypeIndex) {
+    ///
+    /// - Parameter visited: the types of which somebody asks already, with the property that is asked for.
+    init?(
+        in home: TypeIndex.Declaration,
+        access: String,
+        instance: InjectedType,
+        index: TypeIndex,
+        visited: [String: String] = [:]
+    ) {
         let (file, owner) = home
         guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
-        let value = HeldValue(accesses: [access, instance.value(of: access)], owner: owner)
+        var value = HeldValue(access: access, instance: instance, owner: owner, index: index)
         let isView = owner.kind == .struct && index.conforms(owner.name, to: Recipient.views)
         for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
             let words = variable.modifiers.map(\.name.text)
@@ -30,6 +40,7 @@ struct Holder {
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                 binding.typeAnnotation.map({ $0.type.trimmedDescription == instance.type }) ?? true
             else { continue }
+            value.visited = visited.merging([owner.name: name]) { $1 }
             let isVariable = variable.bindingSpecifier.text == "var"
             var passed: Set<String> = isVariable ? [name] : []
             if let initial = binding.initializer?.value.trimmedDescription {
@@ -38,13 +49,14 @@ struct Holder {
                 guard let found = value.labels(storedIn: name) else { continue }
                 passed.formUnion(found)
             }
+            labels = passed
             (self.name, self.owner, self.file) = (name, owner, file)
             declaration = variable
             valued = binding.initializer == nil || isLazy ? nil : variable
             isPrivate = variable.modifiers.has("private", "fileprivate")
             isOther =
                 instance.isMutable || !instance.isStored || isVariable && Self.isAssigned(name, index)
-                || passed.contains { value.isPassedOther($0, index) }
+                || passed.contains(where: value.isPassedOther)
             return
         }
         return nil
@@ -73,15 +85,23 @@ struct Holder {
 
 /// What initializers store in a property.
 private struct HeldValue {
-    /// The accessor, with its type and without.
-    let accesses: Set<String>
+    let access: String
+    let instance: InjectedType
     let owner: OwnerDecl
+    let index: TypeIndex
+    /// The types of which somebody asks whether they hold the instance.
+    var visited: [String: String] = [:]
+
+    /// The accessor, with its type and without.
+    var accesses: Set<String> { [access, instance.value(of: access)] }
 
     /// Returns the labels of the parameters from which initializers store a property; nil if one of them stores something else
     /// than such a parameter, or the accessor.
     func labels(storedIn name: String) -> Set<String>? {
-        let initializers = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
-            .filter { !$0.isDelegating && !$0.endsProcess }
+        let all = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
+        // A structure is made by its memberwise initializer, which takes the property.
+        if all.isEmpty, owner.kind == .struct { return isMadeElsewhere ? [Self.other] : [name] }
+        let initializers = all.filter { !$0.isDelegating && !$0.endsProcess }
         guard !initializers.isEmpty else { return nil }
         var result: Set<String> = []
         for initializer in initializers {
@@ -93,6 +113,12 @@ private struct HeldValue {
             result.formUnion(found)
         }
         return result
+    }
+
+    /// Whether an extension has an initializer that sets properties.
+    private var isMadeElsewhere: Bool {
+        let all = index.exactParts(of: owner.name).filter { $0.owner.kind == .extension }.flatMap(\.owner.memberDecls)
+        return all.compactMap { $0.as(InitializerDeclSyntax.self) }.contains { !$0.isDelegating }
     }
 
     /// Returns the parts of an assignment: `store`, `=`, `store` also for `_store = StateObject(wrappedValue: store)`.
@@ -120,14 +146,23 @@ private struct HeldValue {
         let parameter = initializer.signature.parameterClause.parameters.first {
             ($0.secondName ?? $0.firstName).text == parts[0]
         }
-        guard let parameter, let value = parameter.defaultValue?.value.trimmedDescription else { return nil }
-        let isOptional = parts.count == 3 && parts[1] == "??" && accesses.contains(parts[2]) && value == "nil"
-        return isOptional || parts.count == 1 && accesses.contains(value) ? [parameter.firstName.text] : nil
+        guard let parameter, parts.count == 1 || parts.count == 3 && parts[1] == "??" else { return nil }
+        let type = parameter.type.trimmedDescription
+        guard [instance.type, instance.optionalType].contains(type) else { return nil }
+        // What is passed if nothing is.
+        let value = parts.count == 3 ? parts[2] : parameter.defaultValue?.value.trimmedDescription
+        let isOther = value.map { !accesses.contains($0) } ?? (parts.count == 3)
+        return isOther ? [Self.other] : [parameter.firstName.text]
     }
 
+    /// In place of a label, if what is stored is another instance than the accessor's without any argument.
+    private static let other = "="
+
     /// Returns whether some call outside of tests passes something else than the accessor.
-    func isPassedOther(_ label: String, _ index: TypeIndex) -> Bool {
-        index.paths(saying: owner.simpleName, label).contains { path in
+    func isPassedOther(_ label: String) -> Bool {
+        // Nobody can search for an argument without a label.
+        if label == Self.other || label == "_" { return true }
+        return index.paths(saying: owner.simpleName, label).contains { path in
             guard !index.isTest(path), let file = index.file(path) else { return false }
             return file.tokens(label).contains { token in
                 guard let argument = token.parent?.as(LabeledExprSyntax.self), argument.label?.id == token.id,
@@ -137,8 +172,44 @@ private struct HeldValue {
                 let makes =
                     [".init", "self.init", "super.init", "Self"].contains(callee)
                     || callee.split(separator: ".").contains(Substring(owner.simpleName))
-                return makes && !accesses.contains(argument.expression.trimmedDescription)
+                return makes && !isAccessor(argument.expression, in: file)
             }
         }
+    }
+
+    /// Returns whether an argument is the accessor, or what the type around it holds for it.
+    private func isAccessor(_ argument: ExprSyntax, in file: ParsedFile) -> Bool {
+        let text = argument.trimmedDescription
+        if accesses.contains(text) { return true }
+        let name = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+        let around = sequence(first: Syntax(argument), next: \.parent)
+        guard name.isPlainName, let part = around.lazy.compactMap({ DeclSyntax($0).flatMap(file.owner) }).first,
+            let home = part.kind == .extension ? index.type(part.name) : (file, part)
+        else { return false }
+        // Whoever asks for a type of which the answer depends on this one gets it from all others.
+        if let own = visited[home.owner.name] { return own == name && !binds(name, around: argument) }
+        let holder = Holder(in: home, access: access, instance: instance, index: index, visited: visited)
+        guard let holder, !holder.isOther else { return false }
+        if let initializer = around.lazy.compactMap({ $0.as(InitializerDeclSyntax.self) }).first, text == name {
+            let parameter = initializer.signature.parameterClause.parameters.first {
+                ($0.secondName ?? $0.firstName).text == name
+            }
+            if let parameter {
+                return holder.labels.contains(parameter.firstName.text)
+                    && parameter.type.trimmedDescription == instance.type
+            }
+        }
+        return holder.name == name && (text != name || !binds(name, around: argument))
+    }
+
+    /// Returns whether something inside the member around a place has a name of its own.
+    private func binds(_ name: String, around place: ExprSyntax) -> Bool {
+        let inside = sequence(first: Syntax(place), next: \.parent).prefix { !$0.is(MemberBlockItemListSyntax.self) }
+        return inside.last?.tokens(viewMode: .sourceAccurate).contains { token in
+            guard token.text == name, let parent = token.parent else { return false }
+            return parent.is(IdentifierPatternSyntax.self) || parent.is(FunctionParameterSyntax.self)
+                || parent.is(ClosureParameterSyntax.self) || parent.is(ClosureShorthandParameterSyntax.self)
+                || parent.is(ClosureCaptureSyntax.self)
+        } == true
     }
 }
