@@ -193,8 +193,7 @@ struct FunctionTaker {
             let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
             arguments.append(label + (text.hasPrefix("inout ") ? "&" : "") + name)
         }
-        let closure = parameters.firstIndex { $0.type.trimmedDescription.contains("->") }
-        let position = closure.map { parameters.distance(from: parameters.startIndex, to: $0) } ?? arguments.count
+        let position = CalledInitializer(signature.parameterClause, takes: true).place
         arguments.insert(contentsOf: added.map { "\($0.property): \($0.value ?? "nil")" }, at: position)
         let words =
             (effects?.throwsClause == nil ? "" : "try ") + (effects?.asyncSpecifier == nil ? "" : "await ")
@@ -277,8 +276,7 @@ extension ParsedFile {
             )
         }
         guard last.trailingComma == nil else { return nil }
-        // Before the first closure, so that trailing closures still work.
-        if let closure = clause.parameters.first(where: { $0.type.trimmedDescription.contains("->") }) {
+        if let closure = clause.parameters.dropFirst(CalledInitializer(clause, takes: true).place).first {
             let offset = closure.positionAfterSkippingLeadingTrivia.utf8Offset
             let gap = gap(before: closure)
             return TextEdit(offset: offset, old: "", new: parameters.map { "\($0),\(gap)" }.joined())

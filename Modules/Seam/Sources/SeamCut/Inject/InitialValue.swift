@@ -52,6 +52,7 @@ struct InitialValue {
         guard variable.bindings.count == 1, let binding = variable.bindings.first,
             let value = binding.initializer?.value,
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            !variable.modifiers.contains(where: { ["weak", "unowned"].contains($0.name.text) }),
             words.allSatisfy({ ["Published", "objc", "ObservationIgnored"].contains($0) }),
             !contexts.contains(where: { $0.isConditional || $0.isInMacro }),
             contexts.allSatisfy({ $0.closures.isEmpty || recipient.instance.isSendable })
@@ -157,6 +158,17 @@ struct ValueType {
         return result(of: member.declName.baseName.text, isFunction: false)
     }
 
+    /// Returns the type of a literal without context; nil for another value.
+    private static func type(of value: ExprSyntax?) -> String? {
+        switch value?.kind {
+        case .integerLiteralExpr: "Int"
+        case .floatLiteralExpr: "Double"
+        case .booleanLiteralExpr: "Bool"
+        case .stringLiteralExpr, .simpleStringLiteralExpr: "String"
+        default: nil
+        }
+    }
+
     private func isLiteral(_ value: ExprSyntax) -> Bool {
         value.is(StringLiteralExprSyntax.self) || value.is(IntegerLiteralExprSyntax.self)
             || value.is(BooleanLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
@@ -174,7 +186,7 @@ struct ValueType {
             }
             return decl.as(VariableDeclSyntax.self)?.bindings
                 .first { $0.pattern.trimmedDescription == name }
-                .map { $0.typeAnnotation?.type.trimmedDescription ?? "Self" }
+                .map { $0.typeAnnotation?.type.trimmedDescription ?? Self.type(of: $0.initializer?.value) ?? "Self" }
         }
         guard let type = types.first, Set(types).count == 1, isPlain(type) else { return nil }
         return type

@@ -16,6 +16,14 @@ struct CalledInitializer {
     /// Nil for a function, and for the one that the compiler makes.
     var declaration: InitializerDeclSyntax?
 
+    /// The number of the parameter before which another one goes: last, or before the closures that calls may have behind the
+    /// parentheses.
+    var place: Int {
+        let end = parameters.reversed().prefix { $0.isClosure || $0.hasDefault }.count
+        let start = parameters.count - end
+        return parameters[start...].firstIndex(where: \.isClosure) ?? parameters.count
+    }
+
     /// A declared initializer.
     init(_ declaration: InitializerDeclSyntax, takes: Bool) {
         self.init(declaration.signature.parameterClause, takes: takes)

@@ -79,7 +79,7 @@ struct Construction {
         if parameters.contains(where: \.isVariadic) { return nil }
         var own = parameters.firstIndex { $0.label == label }
         let isNew = own == nil
-        if isNew { own = parameters.firstIndex(where: \.isClosure) ?? parameters.count }
+        if isNew { own = initializer.place }
         guard let own else { return nil }
         var next = 0
         var result = labels.count
