@@ -30,7 +30,9 @@ enum Gathering {
         return CutPlan(
             singleton: request.singleton,
             stage: request.options.stage,
-            rows: zip(request.uses, outcomes).map { CutPlan.Row(use: $0, outcome: $1) },
+            rows: zip(request.uses, outcomes).map { use, outcome in
+                CutPlan.Row(use: use, outcome: outcome, shape: shape(of: use, outcome, in: request))
+            },
             callers: placement.callers,
             gathered: placement.gathered,
             failures: placement.failures,
@@ -39,6 +41,14 @@ enum Gathering {
             style: request.options.style,
             carriers: placement.carriers.planned
         )
+    }
+
+    /// Returns the code around a use that stays, for a person who looks for what is common.
+    private static func shape(of use: Use, _ outcome: CutPlan.Outcome, in request: CutRequest) -> String {
+        guard case .left(let reason) = outcome, ![.held, .root, .test].contains(reason),
+            let context = request.index.file(use.file).flatMap({ UseContext(use, of: request.singleton, in: $0) })
+        else { return "" }
+        return context.shape
     }
 
     /// Returns the uses that may be rewritten, and those that something holds, by their files. Leaves all others.

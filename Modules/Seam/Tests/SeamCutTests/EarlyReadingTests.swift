@@ -16,8 +16,8 @@ struct EarlyReadingTests {
             "final class Caller { var all: [Int] = []; init() { all = [1]; Store.shared.go() } }",
             "final class Caller { init(n: Int) { Store.shared.go() }; init() { Store.shared.go(); print(1) } }",
             // The program's own type holds it.
-            "@main final class AppDelegate { let store = Store.shared; let caller = Caller() }\nfinal class Caller {}",
-            "@UIApplicationMain class AppDelegate { init() { Store.shared.go() } }\nfinal class Caller {}",
+            "@main class D: NSObject, UIApplicationDelegate { let store = Store.shared; let caller = Caller() }\nfinal class Caller {}",
+            "@UIApplicationMain class D: UIApplicationDelegate { init() { Store.shared.go() } }\nfinal class Caller {}",
             // What the caller takes can't be made without it.
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner, n: Int) {} }",
         ]
@@ -40,8 +40,11 @@ struct EarlyReadingTests {
             "final class Caller { init() { print(1); Store.shared.go() } }",
             "final class Caller { init() { Store.shared.go() }; init(n: Int) {} }",
             "struct Caller { @StateObject var store = Store.shared }",
-            "@main final class AppDelegate { let caller = Caller(); let store = Store.shared }\nfinal class Caller {}",
-            "@main final class AppDelegate { let store = Store.shared }\n@main struct Other {}\nfinal class Caller {}",
+            "@main class D: UIApplicationDelegate { let caller = Caller(); let store = Store.shared }\nfinal class Caller {}",
+            "@main class D: UIApplicationDelegate { let store = Store.shared }\n@main struct Other {}\nfinal class Caller {}",
+            "@main struct Tool { let store = Store.shared; static func main() {} }\nfinal class Caller {}",
+            "final class Caller { init() { f(Store.shared) } }\nfunc f(_ store: @autoclosure () -> Store) {}",
+            "final class Caller { var other: Other?; init() { other?.f(Store.shared) } }\nclass Other { func f(_ s: Store) {} }",
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner?) {} }",
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner) {}; init() {} }",
         ]

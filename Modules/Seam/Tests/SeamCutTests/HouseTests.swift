@@ -153,36 +153,47 @@ struct HouseTests {
         #expect(habit.isEmpty && habit.form == nil && habit.name == nil)
     }
 
-    @Test("Members stand, and parameters are written, as in most of the types")
-    func members() throws {
+    @Test("What is stored has the access that most dependencies have, and a default argument says the type if most do")
+    func spelling() throws {
+        let store = "final class Store { static let shared = Store(); func go() {} }\n"
+        func diff(_ others: String) throws -> String {
+            let text =
+                others
+                + "final class E {\n    let n: Int\n    init(n: Int) { self.n = n }\n    func f() { Store.shared.go() }\n}\n"
+            return try SourceTree(["App/Store.swift": store, "App/A.swift": text]).plan("Store", options: Cut.Options())
+                .diff
+        }
+        // What values have says nothing of objects.
+        let hidden = try diff("struct V { let m: Int; let k: Int; init(m: Int, k: Int) { self.m = m; self.k = k } }\n")
+        #expect(hidden.contains("+    private let store: Store\n"), "\(hidden)")
+        #expect(hidden.contains("store: Store = .shared"))
+        let open = try diff("final class V {}\nfinal class B { let v: V; init(v: V) { self.v = v } }\n")
+        #expect(open.contains("+    let store: Store\n"), "\(open)")
+        let named = try diff(
+            "final class B { let store: Store; init(store: Store = Store.shared) { self.store = store } }\n"
+        )
+        #expect(named.contains("init(n: Int, store: Store = Store.shared)"), "\(named)")
+    }
+
+    @Test(
+        "A parameter comes last, and before closures only where calls may have them behind the parentheses",
+        arguments: [
+            ("title: String, done: () -> Void", "title: String, store: Store = .shared, done: () -> Void"),
+            ("done: () -> Void, title: String", "done: () -> Void, title: String, store: Store = .shared"),
+            ("done: () -> Void, n: Int = 1", "store: Store = .shared, done: () -> Void, n: Int = 1"),
+            (
+                "a: () -> Void, n: Int, b: () -> Void, c: () -> Void",
+                "a: () -> Void, n: Int, store: Store = .shared, b: () -> Void, c: () -> Void"
+            ),
+        ]
+    )
+    func order(_ row: (before: String, after: String)) throws {
         let tree = try SourceTree([
-            "App/A.swift": """
-            final class A {
-                let n: Int
-                var m: Int { n }
-                /// Creates it.
-                ///
-                /// - Parameter n: a number.
-                init(
-                    n: Int,
-                    k: Int
-                ) { self.n = n }
-            }
-            """,
-            "Other/B.swift": """
-            final class B {
-                let n: Int
-                init(n: Int, k: Int) { self.n = n }
-                var m: Int { n }
-            }
-            """,
+            "App/Store.swift": "final class Store { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": "final class A {\n    init(\(row.before)) {}\n    func f() { Store.shared.go() }\n}\n",
         ])
-        let (_, index) = try tree.mapped()
-        let house = House(index: index, learningFrom: ["App/A.swift", "Other/B.swift"])
-        #expect(house.initializerPlace(in: "App") == .afterProperties)
-        #expect(house.initializerPlace(in: "Other") == .afterStoredProperties)
-        #expect(house.hasParametersOnLines(in: "App") && !house.hasParametersOnLines(in: "Other"))
-        #expect(house.documentsParameters(in: "App") && !house.documentsParameters(in: "Other"))
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.diff.contains("init(\(row.after)) {"), "\(plan.diff)")
     }
 
     private static func layout(_ files: [String: String]) throws -> Layout {

@@ -1,4 +1,5 @@
 import SeamKit
+import Synchronization
 
 /// How the code of a tree is written, as far as code that is added follows it.
 ///
@@ -7,6 +8,20 @@ struct House: Sendable {
     private let index: TypeIndex
     private let sample: [Part]
     private let limit: Int
+    private let memory = Memory()
+
+    /// How dependencies are written, by module and accessor.
+    private final class Memory: Sendable {
+        let spellings = Mutex<[String: Spelling]>([:])
+    }
+
+    /// How a dependency is written.
+    struct Spelling: Sendable {
+        /// The words before the name of what is stored: `private let`.
+        var words: String
+        /// Whether a default argument says the type: `store: Store = Store.shared`.
+        var saysType: Bool
+    }
 
     /// A file of the sample.
     private struct Part: Sendable {
@@ -53,49 +68,35 @@ struct House: Sendable {
         return own.form == nil ? all : own
     }
 
-    // MARK: - Members
-
-    /// Where an initializer stands.
-    enum Place: String, Sendable, CaseIterable {
-        /// After the last stored property.
-        case afterStoredProperties
-        /// After the last property, also of those that are computed.
-        case afterProperties
-        /// After everything.
-        case last
+    /// Returns how a dependency is written in a module: as `private let` and `.shared`, unless most are written otherwise.
+    func spelling(of instance: InjectedType, of singleton: Singleton, in module: String) -> Spelling {
+        let key = module + " " + instance.accessor.name
+        if let known = memory.spellings.withLock({ $0[key] }) { return known }
+        let usual: Set<String> = ["private let", "let", "fileprivate let"]
+        let habit = habit(for: instance, of: singleton, in: module)
+        let own = habit.property.flatMap { usual.contains($0) ? $0 : nil }
+        let words =
+            own
+            ?? counted(in: module, default: "private let") { owner in
+                let passed = Set(owner.initializers.flatMap(\.parameters).map(\.name))
+                var counts: [String: Int] = [:]
+                for property in owner.members.flattened where property.isLet && !property.isStatic {
+                    guard property.bindings.count == 1, let binding = property.bindings.first, !binding.hasValue,
+                        passed.contains(binding.name), isDependency(binding.type)
+                    else { continue }
+                    counts.count([property.access?.rawValue, "let"].compactMap(\.self).joined(separator: " "))
+                }
+                return counts.mostCommon().flatMap { usual.contains($0) ? $0 : nil }
+            }
+        let found = Spelling(words: words, saysType: habit.form == .named)
+        memory.spellings.withLock { $0[key] = found }
+        return found
     }
 
-    /// Returns where most types of a module have their first initializer.
-    func initializerPlace(in module: String) -> Place {
-        counted(in: module, default: .afterStoredProperties) { owner in
-            let members = owner.members.flattened
-            guard let first = members.firstIndex(where: { $0.kind == .initializer }),
-                let stored = members.lastIndex(where: \.isStoredInstanceProperty), stored < first
-            else { return nil }
-            let computed = members.lastIndex { $0.kind == .property && !$0.isStoredInstanceProperty && !$0.isStatic }
-            let function = members.firstIndex { $0.kind == .function }
-            if let function, function < first { return .last }
-            guard let computed else { return nil }
-            return computed < first ? .afterProperties : .afterStoredProperties
-        }
-    }
-
-    /// Returns whether most initializers of a module with several parameters have one on a line.
-    func hasParametersOnLines(in module: String) -> Bool {
-        counted(in: module, default: false) { owner in
-            let all = owner.initializers.filter { $0.parameters.count > 1 }
-            guard !all.isEmpty else { return nil }
-            return all.count { $0.hasParametersOnLines } * 2 > all.count
-        }
-    }
-
-    /// Returns whether most initializers of a module with parameters have a `- Parameter` line for each.
-    func documentsParameters(in module: String) -> Bool {
-        counted(in: module, default: false) { owner in
-            let all = owner.initializers.filter { !$0.parameters.isEmpty }
-            guard !all.isEmpty else { return nil }
-            return all.count { $0.documentsParameters } * 2 > all.count
-        }
+    /// Returns whether a type is one of objects, and not of values.
+    private func isDependency(_ type: TypeStructure?) -> Bool {
+        guard let name = type?.fullName else { return type.map { $0.text.hasPrefix("any ") } ?? false }
+        return index.declarations(of: name).contains { [.class, .actor, .protocol].contains($0.owner.kind) }
     }
 
     /// Returns what most types of a module do, or most of the tree if none of them shows it.
@@ -119,22 +120,4 @@ struct House: Sendable {
 
 extension Declaration {
     fileprivate var initializers: [Declaration] { members.flattened.filter { $0.kind == .initializer } }
-
-    fileprivate var isStoredInstanceProperty: Bool {
-        kind == .property && !isStatic && bindings.contains(where: \.isStored)
-    }
-
-    /// Whether no two of its parameters stand on one line.
-    var hasParametersOnLines: Bool {
-        let lines = parameters.map { document.line(at: $0.offset) }
-        return lines.count > 1 && Set(lines).count == lines.count
-    }
-
-    /// Whether its comment describes parameters.
-    var documentsParameters: Bool {
-        comment.contains { line in
-            let words = line.split(separator: " ")
-            return words.count > 1 && words[0] == "-" && words[1].hasPrefix("Parameter")
-        }
-    }
 }

@@ -9,6 +9,8 @@ struct Injection {
     var form = CallerForm.late
     /// What somebody could see if the accessor were read earlier, or why it can't be; nil in other forms than the late one.
     var lateness: Lateness?
+    /// The line by which the instance is certainly made before the caller; nil if nobody sees when it is made.
+    var made: String?
     /// The accessor, where its type is expected; what initializers store that take no instance. Nil for a late read.
     var value: String?
     /// The lines that declare the stored property.

@@ -36,6 +36,25 @@ extension Recipient {
         return labels
     }
 
+    /// Whether other files can call the memberwise initializer. A private variable with an initial value makes it private.
+    var isMemberwiseReached: Bool {
+        !owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+            variable.id != existing?.id && variable.isStoredInInstances && variable.bindingSpecifier.text == "var"
+                && variable.modifiers.has("private", "fileprivate")
+        }
+    }
+
+    /// Whether the memberwise initializer can take one more value as its last.
+    var isMemberwiseOpen: Bool {
+        let isHidden = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+            variable.modifiers.says("private", "fileprivate")
+                && variable.bindings.contains { $0.accessorBlock == nil && $0.initializer == nil }
+                && variable.attributes.isEmpty && !variable.modifiers.says("static")
+        }
+        let parameters = CalledInitializer(memberwiseOf: owner, takes: true).parameters
+        return !isHidden && !parameters.contains(where: \.isClosure) && !owner.hasModifier("public")
+    }
+
     /// Returns whether a call could mean two of the initializers, judging only by the labels.
     func hasAmbiguity(among labels: [Labels]) -> Bool {
         for (position, first) in labels.enumerated() {

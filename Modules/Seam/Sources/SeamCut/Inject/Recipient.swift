@@ -73,7 +73,13 @@ struct Recipient {
                 return injection
             }
         }
-        return earlyInjection
+        return earlyInjection.map {
+            var injection = $0
+            // If it may be made earlier anyway, nobody has to know where it is made.
+            let reading = request.options.isEarlyAllowed ? nil : request.earlyReadings[instance.accessor.name]
+            injection.made = $0.form.isEarly && !isAsLate ? reading?.line(before: owner.name) : nil
+            return injection
+        }
     }
 
     /// The form that reads the accessor when the caller is made.
@@ -140,14 +146,6 @@ struct Recipient {
         return file.removal(from: start, to: word.endPosition.utf8Offset)
     }
 
-    /// Whether other files can call the memberwise initializer. A private variable with an initial value makes it private.
-    private var isMemberwiseReached: Bool {
-        !owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
-            variable.id != existing?.id && variable.isStoredInInstances && variable.bindingSpecifier.text == "var"
-                && variable.modifiers.has("private", "fileprivate")
-        }
-    }
-
     /// Returns the initial values that move into the initializers, with what they read there.
     private func moved(reading expression: String) -> [InitialValue] {
         (try? InitialValue.all(of: self, reading: expression).get()) ?? []
@@ -196,7 +194,7 @@ struct Recipient {
     }
 
     /// The accessor, where its type is expected.
-    var value: String { accessor.map(instance.value) ?? "nil" }
+    var value: String { accessor.map { spelling.saysType ? $0 : instance.value(of: $0) } ?? "nil" }
 
     /// The form that reads the accessor as late as before.
     private var lateInjection: Result<Injection, Reason> {
@@ -268,7 +266,7 @@ struct Recipient {
 
     /// Whether only the caller's own actor has to read what it stores.
     private var isBound: Bool {
-        !request.options.isLate && isIsolated && instance.isolation == .nonisolated && !isShared && isReadOnOwnActor
+        !request.options.isLate && isIsolated && instance.isolation == .nonisolated && isReadOnOwnActor
     }
 
     var canBeVariable: Bool {
@@ -282,17 +280,29 @@ struct Recipient {
     ///
     /// If the accessor can be read from anywhere, so can the computed property, and what it reads (docs/adr/injected-instances.md).
     private func declaration(isSettable: Bool) -> [String] {
-        let words = isSettable ? "var" : isShared ? "let" : "private let"
+        let words = isSettable ? "var" : isShared ? "let" : storedWords
         let line = "\(words) \(stored): \(form == .fallback ? type : instance.type)"
         let isFree = isIsolated && instance.isolation == .nonisolated && !isBound
         // The compiler makes a structure that isn't public `Sendable` if all that it stores is.
-        let isSent = (isSendable || owner.kind == .struct && !owner.hasModifier("public")) && !instance.isSendable
+        let isSent = (isSendable || isSendableByItself) && !instance.isSendable
         let isUnsafe = form == .fallback && (isSettable ? isFree || isSent : isFree && !instance.isSendable || isSent)
         guard isUnsafe else { return [line] }
         let note =
             isSettable
             ? "// Is set before the first use, if ever." : "// Is as safe to read as the accessor, from anywhere."
         return [note, "nonisolated(unsafe) \(line)"]  // Text for the caller: the note above it is its reason there.
+    }
+
+    private var spelling: House.Spelling {
+        request.house.spelling(of: instance, of: request.singleton, in: index.module(ofFile: file.path))
+    }
+
+    /// The words before the name of what initializers store.
+    private var storedWords: String {
+        guard form == .argument || form == .optional else { return "private let" }
+        let words = spelling.words
+        let isHidden = words.contains("private") || !index.isInherited(owner.simpleName) || !isSaidElsewhere(property)
+        return isHidden ? words : "private let"
     }
 
     // MARK: What the checks ask
@@ -353,17 +363,6 @@ struct Recipient {
         if let typeAccess { return typeAccess == "public" }
         return index.type(of: instance).map { $0.owner.isPublic }
             ?? true
-    }
-
-    /// Whether the memberwise initializer can take one more value as its last.
-    private var isMemberwiseOpen: Bool {
-        let isHidden = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
-            variable.modifiers.says("private", "fileprivate")
-                && variable.bindings.contains { $0.accessorBlock == nil && $0.initializer == nil }
-                && variable.attributes.isEmpty && !variable.modifiers.says("static")
-        }
-        let parameters = CalledInitializer(memberwiseOf: owner, takes: true).parameters
-        return !isHidden && !parameters.contains(where: \.isClosure) && !owner.hasModifier("public")
     }
 
     var isWithoutSuperclass: Bool {

@@ -71,6 +71,23 @@ struct UseContext {
         climb(in: file)
     }
 
+    /// The expression and what is read of it, without values: `Store.shared.log(_:)`, `f(store: Store.shared)`.
+    var shape: String {
+        let own = access.trimmedDescription.filter { !$0.isWhitespace }
+        if let member = access.parent?.as(MemberAccessExprSyntax.self), member.base?.id == access.id {
+            let text = "\(own).\(member.declName.baseName.text)"
+            guard let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id
+            else { return text }
+            let labels = call.arguments.map { ($0.label?.text ?? "_") + ":" }
+            return "\(text)(\(labels.joined()))"
+        }
+        guard let argument = access.parent?.as(LabeledExprSyntax.self),
+            let callee = argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression
+        else { return own }
+        let name = Array(callee.tokens(viewMode: .sourceAccurate)).last { $0.tokenKind.isName }?.text ?? ""
+        return "\(name)(\(argument.label.map { $0.text + ": " } ?? "")\(own))"
+    }
+
     private static func access(
         from token: TokenSyntax,
         of singleton: Singleton
@@ -239,4 +256,8 @@ struct UseContext {
 
     /// Returns whether the member around the use declares this name, such as for a parameter.
     func binds(_ name: String, in file: ParsedFile) -> Bool { memberDecl.map { file.binds(name, in: $0) } ?? false }
+}
+
+extension TokenKind {
+    fileprivate var isName: Bool { if case .identifier = self { true } else { false } }
 }

@@ -143,7 +143,7 @@ struct Placer {
                 injection = found
                 if found.form.isEarly { caller.property.name = found.stored }
                 (planned.property, planned.form) = (caller.property.name, found.form)
-                planned.lateness = found.lateness
+                (planned.lateness, planned.made) = (found.lateness, found.made)
             case .failure(let reason): planned.obstacle = reason
             }
         }

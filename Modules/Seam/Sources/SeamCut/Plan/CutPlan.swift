@@ -19,6 +19,8 @@ public struct CutPlan: Sendable, Equatable {
         public var use: Use
         /// The outcome.
         public var outcome: Outcome
+        /// The code around a use that stays, without its values: `Store.shared.log(_:)`; empty for others.
+        public var shape = ""
     }
 
     /// A caller that the slice rewrites: a type in a file, with one property for one accessor.
@@ -47,6 +49,8 @@ public struct CutPlan: Sendable, Equatable {
         public var form: CallerForm?
         /// Why an earlier form isn't right; nil if the form reads the accessor when the caller is made, or if --late is in use.
         public var lateness: Lateness?
+        /// The line by which the instance is certainly made before the caller is; nil if nobody sees when it is made, or if it is read late.
+        public var made: String?
 
         /// What the caller is known by.
         public var id: ID { ID(file: file, name: name, property: property) }
@@ -123,6 +127,13 @@ public struct CutPlan: Sendable, Equatable {
             if case .left(let reason) = row.outcome { counts[reason, default: 0] += 1 }
         }
         return Self.sorted(counts)
+    }
+
+    /// Returns the shapes of the uses that stay for a reason, with the number of uses for each; the most frequent first.
+    public func shapes(of reason: Reason) -> [(shape: String, count: Int)] {
+        let shapes = rows.filter { $0.outcome == .left(reason) && !$0.shape.isEmpty }.map(\.shape)
+        return Dictionary(grouping: shapes) { $0 }.map { (shape: $0.key, count: $0.value.count) }
+            .sorted { ($1.count, $0.shape) < ($0.count, $1.shape) }
     }
 
     /// The reasons why rewritten uses read a static property, with the number of uses for each; the most frequent first.

@@ -18,6 +18,8 @@ struct PlanDocument: Encodable {
         var reason: Reason?
         var advice: String?
         var message: String?
+        /// The code around a use that stays: `Store.shared.log(_:)`.
+        var shape: String?
     }
 
     struct Edit: Encodable {
@@ -38,11 +40,14 @@ struct PlanDocument: Encodable {
         /// Why the accessor is read late, and what a person can see there.
         var late: Reason?
         var because: String?
+        /// The line by which the instance is certainly made before the caller.
+        var made: String?
 
         init(_ caller: CutPlan.Caller) {
             (name, file, property) = (caller.name, caller.file, caller.property)
             (uses, obstacle) = (caller.uses == 0 ? nil : caller.uses, caller.obstacle)
             (form, late, because) = (caller.form?.rawValue, caller.lateness?.reason, caller.lateness?.text)
+            made = caller.made
         }
     }
 
@@ -166,6 +171,7 @@ struct PlanDocument: Encodable {
                 (result.property, result.static) = (property, reason)
             case .left(let reason):
                 (result.group, result.reason, result.advice) = ("left", reason, reason.advice)
+                result.shape = row.shape.isEmpty ? nil : row.shape
                 if reason == .member { result.message = refused[row.use.member] }
                 if reason == .verify { result.message = messages["\(row.use.file) \(row.use.enclosingType)"] }
             case .outside: break

@@ -33,6 +33,9 @@ private struct PlanSummary {
                 let uses = plan.callers.filter { $0.form == form }.reduce(0) { $0 + $1.uses }
                 if uses > 0 { line(uses, "of them \(form.text)") }
             }
+            for made in Set(plan.callers.compactMap(\.made)).sorted() {
+                lines.append("         early: the instance is made before, at \(made)")
+            }
             for lateness in Set(plan.callers.compactMap(\.lateness)).sorted(by: { $0.text < $1.text }) {
                 lines.append("         late: \(lateness.text) (\(lateness.reason.code))")
             }
@@ -50,6 +53,12 @@ private struct PlanSummary {
                 count,
                 reason == .held ? "held already. \(reason.advice)" : "left: \(reason.code). \(reason.advice)"
             )
+            let shapes = plan.shapes(of: reason)
+            if let common = shapes.first, common.count > 1 {
+                let texts = shapes.prefix(3).map { "\($0.count) \($0.shape)" }
+                let rest = shapes.count > 3 ? ", and \(shapes.count - 3) other shapes" : ""
+                lines.append("         \(texts.joined(separator: ", "))\(rest)")
+            }
         }
         for obstacle in Reason.callers {
             let count = plan.gathered.count { $0.obstacle == obstacle }

@@ -8,8 +8,6 @@ struct EarlyReading {
     let creation: Creation
     /// The names of the accessor: `Store`, `shared`; one for a global.
     private let access: [String]
-    /// The types that the system makes before everything else: one for each program.
-    private let mains: [String]
 
     init(_ instance: InjectedType, of singleton: Singleton, index: TypeIndex) {
         self.index = index
@@ -17,7 +15,6 @@ struct EarlyReading {
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         let type = isGlobal ? [] : singleton.name.split(separator: ".").map(String.init)
         access = type + [instance.accessor.name]
-        mains = instance.creation == .quiet ? [] : Self.mains(index)
     }
 
     /// Returns why a caller can't read the accessor when it is made; nil if it can.
@@ -25,26 +22,28 @@ struct EarlyReading {
     /// - Parameter caller: the name of the caller's type, with the types around it.
     func obstacle(for caller: String) -> Observation? {
         guard let observation = creation.observation(for: caller) else { return nil }
-        // An instance that makes the caller isn't made before it, and one that is replaced is another later.
-        let isAboutTime = ![.cycle, .replacement].contains(observation.effect) && !creation.types.contains(caller)
-        return isAboutTime && isMade(before: caller) ? nil : observation
+        return line(before: caller) == nil ? observation : nil
     }
 
-    /// Returns whether the instance is certainly made when an instance of a type is.
-    func isMade(before type: String) -> Bool {
-        if reads(whenMaking: type) != nil || isTaken(by: type) { return true }
-        return !mains.isEmpty
-            && mains.allSatisfy { main in
-                guard main != type, let made = reads(whenMaking: main) else { return false }
-                return !made.contains(type)
-            }
+    /// Returns the line by which the instance is certainly made when an instance of a type is; nil if that isn't certain, or if
+    /// nobody sees when the instance is made.
+    func line(before type: String) -> String? {
+        // An instance that makes the caller isn't made before it, and one that is replaced is another later.
+        guard let effect = creation.observation(for: type)?.effect, ![.cycle, .replacement].contains(effect),
+            !creation.types.contains(type)
+        else { return nil }
+        return reads(whenMaking: type)?.line ?? taken(by: type)
+            ?? index.launch.line(reading: access.joined(separator: "."), before: type, index: index)
     }
 
     // MARK: - What reads it first
 
-    /// Returns the types that are made before the first read of the accessor, if making an instance of a type always reads it, and
-    /// nobody sees what runs before; nil otherwise.
-    func reads(whenMaking type: String) -> Set<String>? {
+    /// Where an accessor is read first, and the types that are made before.
+    private typealias First = (line: String, types: Set<String>)
+
+    /// Returns the first read of the accessor, if making an instance of a type always reads it, and nobody sees what runs before; nil
+    /// otherwise.
+    private func reads(whenMaking type: String) -> First? {
         let parts = index.parts(of: type)
         // Two modules may have a type of this name.
         let all = parts.filter(\.isConcreteType)
@@ -54,30 +53,32 @@ struct EarlyReading {
             guard !property.hasModifier("lazy"), property.conditions.isEmpty else { continue }
             for binding in property.bindings where binding.isStored {
                 guard let body = binding.valueBody else { continue }
-                let isRead = property.isComputedAtOnce && body.actions.contains(where: isRead)
-                if isRead { return reach.types }
+                if property.isComputedAtOnce, let action = body.actions.first(where: isRead) {
+                    return (property.document.place(of: action), reach.types)
+                }
                 guard body.actions.allSatisfy({ reach.isQuiet($0, making: type, in: property) }) else { return nil }
             }
         }
         let initializers = parts.flatMap(\.members.flattened).filter { $0.kind == .initializer && !$0.isDelegating }
         guard !initializers.isEmpty else { return nil }
         let made = initializers.map { isRead(by: $0, of: type, after: reach) }
-        return made.contains { $0 == nil } ? nil : made.compactMap(\.self).reduce([]) { $0.union($1) }
+        guard let first = made[0], made.allSatisfy({ $0 != nil }) else { return nil }
+        return (first.line, made.compactMap { $0?.types }.reduce([]) { $0.union($1) })
     }
 
-    private func isRead(by initializer: Declaration, of type: String, after reach: Reach) -> Set<String>? {
+    private func isRead(by initializer: Declaration, of type: String, after reach: Reach) -> First? {
         var reach = reach
         for action in initializer.body?.actions ?? [] {
-            if isRead(action) { return reach.types }
+            if isRead(action) { return (initializer.document.place(of: action), reach.types) }
             guard reach.isQuiet(action, making: type, in: initializer) else { return nil }
         }
         return nil
     }
 
     private func isRead(_ action: CodeBody.Action) -> Bool {
-        guard case .chain(let chain) = action.kind, case .name(let root) = chain.root, !action.isConditional else {
-            return false
-        }
+        guard case .chain(let chain) = action.kind, case .name(let root) = chain.root, !action.isConditional,
+            action.calls.allSatisfy(index.computesArguments(of:))
+        else { return false }
         let names =
             [root]
             + chain.steps.prefix(access.count - 1).compactMap { step in
@@ -86,39 +87,29 @@ struct EarlyReading {
         return names == access
     }
 
-    /// Returns whether each initializer of a type takes an object that can't be made without the instance.
-    private func isTaken(by type: String) -> Bool {
+    /// Returns the line at which an object reads the accessor that each initializer of a type takes; nil if there is no such object.
+    private func taken(by type: String) -> String? {
         let initializers = index.parts(of: type).flatMap(\.members.flattened).filter { $0.kind == .initializer }
-        return !initializers.isEmpty
-            && initializers.allSatisfy { initializer in
-                initializer.parameters.contains { parameter in
-                    guard !parameter.hasDefault, let name = parameter.type.unmodified.fullName,
-                        let taken = index.typeName(name, inside: type), taken != type
-                    else { return false }
-                    return index.parts(of: taken).contains { $0.kind == .class } && reads(whenMaking: taken) != nil
-                }
-            }
-    }
-
-    private static func mains(_ index: TypeIndex) -> [String] {
-        let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
-        let paths = Set(marks.flatMap { index.paths(saying: $0) }).sorted()
-        return paths.filter { !index.isTest($0) }.flatMap { path -> [String] in
-            guard let bytes = index.bytes(path), marks.contains(where: { WordSearch.contains("@" + $0, in: bytes) })
-            else {
-                return []
-            }
-            let types = index.file(path)?.document.types ?? []
-            return types.filter { type in type.attributes.contains { marks.contains($0.name) } }.map {
-                $0.qualifiedName.withoutBackticks
-            }
+        let lines = initializers.map { initializer in
+            initializer.parameters.lazy.compactMap { parameter -> String? in
+                guard !parameter.hasDefault, let name = parameter.type.unmodified.fullName,
+                    let taken = index.typeName(name, inside: type), taken != type,
+                    index.parts(of: taken).contains(where: { $0.kind == .class })
+                else { return nil }
+                return reads(whenMaking: taken)?.line
+            }.first
         }
+        return lines.contains { $0 == nil } ? nil : lines.first ?? nil
     }
+}
+
+extension SwiftDocument {
+    fileprivate func place(of action: CodeBody.Action) -> String { "\(path):\(line(at: action.offset))" }
 }
 
 extension Declaration {
     /// Whether the initial value is computed when an instance is made. Some wrappers compute it later.
-    fileprivate var isComputedAtOnce: Bool {
+    var isComputedAtOnce: Bool {
         attributes.allSatisfy {
             $0.name.first?.isUppercase != true || ["Published", "ObservedObject"].contains($0.name)
         }

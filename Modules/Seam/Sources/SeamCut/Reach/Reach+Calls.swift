@@ -31,11 +31,22 @@ extension Reach {
         let fitting = members.filter { member in
             member.declaration.kind != .function || arguments.map { member.declaration.accepts($0) } ?? true
         }
-        for member in fitting.isEmpty ? members : fitting {
+        let all = fitting.isEmpty ? members : fitting
+        if isTracing, all.count > 1 || all.contains(where: isUncertain) {
+            trace?.lose()
+            return asking { $0.use(members, of: value, arguments, link) }
+        }
+        for member in all {
             let found = use(member, of: value, arguments, link)
             result = result ?? found
         }
         return result ?? .unknown
+    }
+
+    /// Returns whether something else may run: what a subclass overrides, or the code of another branch of `#if`.
+    private func isUncertain(_ member: Member) -> Bool {
+        let isInherited = member.owner.map { index.isInherited($0.lastName) } ?? false
+        return isInherited && !member.declaration.isStatic || !member.declaration.conditions.isEmpty
     }
 
     private mutating func use(
@@ -136,6 +147,15 @@ extension Reach {
         let all = declaration.bindings
         guard let binding = all.first(where: { $0.name == name }) ?? all.first else { return .unknown }
         let isGlobal = frame.isStatic
+        // Something may have been assigned before, in place of the value.
+        if isTracing, declaration.hasModifier("lazy") {
+            trace?.lose()
+            return asking { $0.property(declaration, named: name, in: frame, link) }
+        }
+        if isTracing, isGlobal, binding.isStored {
+            let accessor = (frame.owner.map { $0 + "." } ?? "") + binding.name
+            trace?.note(accessor, in: link.frame.document, at: link.offset)
+        }
         let isLate = isGlobal || declaration.hasModifier("lazy")
         let key = (frame.dynamic ?? "") + (link.isWritten ? " =" : "")
         enter(declaration, of: isLate ? "" : key, isInitialValue: isLate) { reach in

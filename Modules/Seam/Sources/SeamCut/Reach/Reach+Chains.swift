@@ -15,7 +15,10 @@ extension Reach {
         while !isOver, link.position < chain.steps.count {
             switch chain.steps[link.position] {
             case .forced:
-                if !link.isForcedLiteral { observe(.trap, chain.text, at: offset, in: frame) }
+                if !isForcedConstant(link) { observe(.trap, chain.text, at: offset, in: frame) }
+                link.position += 1
+            case .optional:
+                if isTracing { return .unknown }
                 link.position += 1
             case .element(let arguments):
                 current = element(of: current, arguments, link)
@@ -31,6 +34,32 @@ extension Reach {
             }
         }
         return current
+    }
+
+    /// Returns whether something is forced that has only constants, so that it fails always or never: `URL(string: "a")!`.
+    private func isForcedConstant(_ link: ReachLink) -> Bool {
+        guard link.position > 0, case .call(let arguments) = link.chain.steps[link.position - 1] else { return false }
+        return !arguments.isEmpty && arguments.allSatisfy { isConstant($0.value, in: link.frame) }
+    }
+
+    /// Returns whether a value is a literal, or a constant of the tree that is one.
+    private func isConstant(_ chain: CodeBody.Chain, in frame: ReachFrame) -> Bool {
+        if chain.isLiteral { return true }
+        var names = chain.steps.compactMap { step in if case .member(let name) = step { name } else { nil } }
+        guard names.count == chain.steps.count, !chain.isWritten else { return false }
+        switch chain.root {
+        case .name(let name) where frame.locals[name] == nil: names.insert(name, at: 0)
+        case .selfType: names.insert(frame.owner ?? "", at: 0)
+        default: return false
+        }
+        let last = names.removeLast()
+        let scope = names.isEmpty ? frame.owner : index.typeName(names.joined(separator: "."), inside: frame.owner)
+        let own = scope.map { members(last, of: $0, isStatic: true).map(\.declaration) } ?? []
+        let found = own.isEmpty && names.isEmpty ? index.globals(last) ?? [] : own
+        guard found.count == 1, found[0].isLet, let binding = found[0].bindings.first(where: { $0.name == last }),
+            let body = binding.valueBody
+        else { return false }
+        return body.actions.isEmpty && body.result?.isLiteral == true
     }
 
     private mutating func root(of link: inout ReachLink) -> ReachValue {
@@ -168,11 +197,6 @@ struct ReachLink {
     /// Whether what was reached is what the chain writes.
     var isWritten: Bool { chain.isWritten && position == chain.steps.count }
 
-    /// Whether something is forced that has only literals, so that it fails always or never: `URL(string: "a")!`.
-    var isForcedLiteral: Bool {
-        guard position > 0, case .call(let arguments) = chain.steps[position - 1] else { return false }
-        return !arguments.isEmpty && arguments.allSatisfy(\.isLiteral)
-    }
 }
 
 extension ReachFrame {

@@ -34,7 +34,11 @@ extension Reach {
         setValues(of: type, parts)
         let all = parts.flatMap { part in part.members.flattened.filter { $0.kind == .initializer } }
         let fitting = all.filter { $0.accepts(arguments) }
-        for initializer in fitting { run(initializer, of: type, as: made, arguments, link) }
+        if isTracing, fitting.count > 1 || fitting.contains(where: { !$0.conditions.isEmpty }) {
+            trace?.lose()
+        } else {
+            for initializer in fitting { run(initializer, of: type, as: made, arguments, link) }
+        }
         if fitting.isEmpty {
             let own = parts.first { $0.kind != .extension }
             let isWritten = own?.members.flattened.contains { $0.kind == .initializer } == true
@@ -86,6 +90,10 @@ extension Reach {
     private mutating func setValues(of type: String, _ parts: [Declaration]) {
         for property in parts.flatMap(\.members.flattened) where property.kind == .property && !property.isStatic {
             guard !property.hasModifier("lazy") else { continue }
+            if isTracing, !property.isComputedAtOnce || !property.conditions.isEmpty {
+                trace?.complete(property)
+                continue
+            }
             let frame = {
                 var frame = self.frame(of: type, property)
                 frame.isStatic = true

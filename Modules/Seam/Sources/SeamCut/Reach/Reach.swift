@@ -7,6 +7,8 @@ struct Reach {
     let index: TypeIndex
     private(set) var observation: Observation?
     private(set) var types: Set<String> = []
+    /// What certainly runs; nil if everything is followed that may run.
+    var trace: Trace?
     /// The declarations that were followed, by their places.
     private var seen: Set<Place> = []
     /// Those whose initial values are being computed.
@@ -59,8 +61,15 @@ struct Reach {
 
     var isOver: Bool { observation != nil }
 
+    /// Whether only what certainly runs is followed.
+    var isTracing: Bool { trace != nil && !isAsking }
+
     mutating func observe(_ effect: Observation.Effect, _ code: String, at offset: Int, in frame: ReachFrame) {
         guard observation == nil, !isAsking else { return }
+        if trace != nil {
+            trace?.lose()
+            return
+        }
         let (document, text) = (frame.document, code.count > 60 ? code.prefix(60) + "…" : code[...])
         let line = document.line(at: offset)
         observation = Observation(effect: effect, file: document.path, line: line, code: String(text))
@@ -99,7 +108,10 @@ struct Reach {
         guard !isOver, !isAsking else { return }
         let place = Place(path: declaration.document.path, offset: declaration.offset, type: type)
         let frame = ReachFrame(document: declaration.document)
-        if open.contains(place) { observe(.cycle, declaration.name, at: declaration.offset, in: frame) }
+        if open.contains(place) {
+            observe(.cycle, declaration.name, at: declaration.offset, in: frame)
+            if trace != nil { return }
+        }
         if isOnce, !seen.insert(place).inserted { return }
         guard isWithinLimits(frame) else { return }
         if isInitialValue { open.append(place) }
@@ -107,6 +119,7 @@ struct Reach {
         body(&self)
         depth -= 1
         if isInitialValue { open.removeLast() }
+        trace?.complete(declaration)
     }
 
     // MARK: - Bodies
@@ -116,8 +129,17 @@ struct Reach {
     /// - Parameter type: the type of the value, as it is written; nil if it isn't.
     mutating func run(_ body: CodeBody, expecting type: TypeStructure? = nil, in frame: ReachFrame) -> ReachValue {
         var frame = frame
+        if isTracing { trace?.begin(body, in: frame.document) }
+        defer { if isTracing { trace?.end() } }
         for (position, action) in body.actions.enumerated() {
             guard !isOver else { return .unknown }
+            if isTracing {
+                guard !action.isConditional, action.calls.allSatisfy(index.computesArguments(of:)) else {
+                    if case .binding(let name, _, _) = action.kind { frame.locals[name] = .unknown }
+                    continue
+                }
+                trace?.reach(action)
+            }
             switch action.kind {
             case .chain(let chain):
                 if isAsking { continue }
@@ -157,6 +179,8 @@ struct Reach {
         in frame: ReachFrame
     ) -> ReachValue {
         var result = ReachValue.unknown
+        // Nobody knows whether they run.
+        if isTracing { return .unknown }
         for argument in arguments {
             guard case .closure = argument.value.root, argument.value.steps.isEmpty else { continue }
             let closure = value(of: argument.value, at: 0, in: frame)

@@ -116,8 +116,11 @@ final class TreeSources: Sendable {
     }
 
     /// Returns whether a storyboard or another file of Interface Builder makes objects of a type with this last name.
-    func isNamedByInterfaceBuilder(_ name: String) -> Bool {
-        let names = lazyInterfaceNames.value {
+    func isNamedByInterfaceBuilder(_ name: String) -> Bool { interfaceNames.contains(name) }
+
+    /// The names of the types that files of Interface Builder make objects of.
+    var interfaceNames: Set<String> {
+        lazyInterfaceNames.value {
             let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
             return Set(
                 paths.compactMap(bytes).flatMap { bytes in
@@ -126,8 +129,10 @@ final class TreeSources: Sendable {
                 }
             )
         }
-        return names.contains(name)
     }
+
+    /// The files of the map, without those of tests.
+    var withoutTests: [SourceFile] { files.filter { !$0.isTest } }
 
     /// The sources that weren't read whole.
     var unread: UnreadSources { lazyUnread.value { UnreadSources(problems) { [self] in bytes($0) } } }

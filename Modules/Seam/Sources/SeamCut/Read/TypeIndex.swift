@@ -7,6 +7,7 @@ final class TypeIndex: Sendable {
     let sources: TreeSources
     let modules: TreeModules
     private let memory: Memory
+    private let lazyLaunch: Lazy<Launch>
     /// The module for which names are looked up; nil for the whole tree.
     private let viewer: String?
 
@@ -29,16 +30,19 @@ final class TypeIndex: Sendable {
     init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
         sources = TreeSources(root: root, map: map, analysis: analysis)
         modules = TreeModules(map, sources: sources)
-        (memory, viewer) = (Memory(), nil)
+        (memory, lazyLaunch, viewer) = (Memory(), Lazy(), nil)
     }
 
     private init(_ other: TypeIndex, viewer: String) {
-        (sources, modules, memory) = (other.sources, other.modules, other.memory)
+        (sources, modules, memory, lazyLaunch) = (other.sources, other.modules, other.memory, other.lazyLaunch)
         self.viewer = viewer
     }
 
     /// Returns the index as code of a file sees it: a type of its module hides those of the same name in other modules.
     func seen(from path: String) -> TypeIndex { TypeIndex(self, viewer: module(ofFile: path)) }
+
+    /// What the programs of the tree do when they are launched.
+    var launch: Launch { lazyLaunch.value { [self] in Launch(index: self) } }
 
     func file(_ path: String) -> ParsedFile? { sources.file(path) }
     func bytes(_ path: String) -> [UInt8]? { sources.bytes(path) }

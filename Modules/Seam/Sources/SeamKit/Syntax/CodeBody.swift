@@ -10,15 +10,21 @@ package struct CodeBody: Sendable {
     package var parameters: [String] = []
     /// The value of a body that is one expression, or what its last `return` returns.
     package var result: Chain?
+    /// Its place in bytes of UTF-8.
+    package var range: Range<Int>
 
-    package init(actions: [Action] = []) { self.actions = actions }
+    package init(actions: [Action] = [], range: Range<Int> = 0..<0) { (self.actions, self.range) = (actions, range) }
 
     package struct Action: Sendable {
         package var kind: Kind
         /// Its place in bytes of UTF-8.
-        package var offset: Int
+        package var range: Range<Int>
         /// Whether it may not run: it is in a branch or a loop, or behind a way out.
         package var isConditional = false
+        /// The names of the calls in whose arguments it is. A parameter may be a closure that the compiler makes of its argument.
+        package var calls: [String] = []
+
+        package var offset: Int { range.lowerBound }
     }
 
     package enum Kind: Sendable {
@@ -38,6 +44,10 @@ package struct CodeBody: Sendable {
         package var steps: [Step] = []
         /// Whether its value is changed or replaced.
         package var isWritten = false
+
+        package init(root: Root, steps: [Step] = [], isWritten: Bool = false) {
+            (self.root, self.steps, self.isWritten) = (root, steps, isWritten)
+        }
 
         package indirect enum Root: Sendable {
             case name(String)
@@ -61,6 +71,8 @@ package struct CodeBody: Sendable {
             case element([Argument])
             /// `!`
             case forced
+            /// `?`: what follows may not run.
+            case optional
         }
     }
 
@@ -81,6 +93,13 @@ extension CodeBody.Chain {
         case .literal, .list: steps.isEmpty
         default: false
         }
+    }
+
+    /// The last name: `load` in `Store.shared.load()`.
+    package var lastName: String {
+        for case .member(let name) in steps.reversed() { return name }
+        if case .name(let name) = root { return name }
+        return ""
     }
 
     /// The chain without arguments: `Store.shared.load()`.
@@ -104,6 +123,7 @@ extension CodeBody.Chain {
             case .call: text += "()"
             case .element: text += "[]"
             case .forced: text += "!"
+            case .optional: text += "?"
             }
         }
         return text
@@ -111,6 +131,11 @@ extension CodeBody.Chain {
 }
 
 // MARK: - Code of declarations
+
+extension SwiftDocument {
+    /// What the statements of a file do; nil if it can't be read.
+    package var body: CodeBody? { tree.map { CodeReader.read($0.statements) } }
+}
 
 extension Declaration {
     /// What a function, an initializer or a deinitializer does; nil without a body.

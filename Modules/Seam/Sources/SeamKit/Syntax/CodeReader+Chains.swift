@@ -9,7 +9,7 @@ extension CodeReader {
         case .superExpr: return CodeBody.Chain(root: .superValue)
         case .closureExpr(let node): return CodeBody.Chain(root: .closure(closure(node)))
         case .genericSpecializationExpr(let node): return base(node.expression)
-        case .optionalChainingExpr(let node): return base(node.expression)
+        case .optionalChainingExpr(let node): return extended(node.expression, by: .optional)
         case .forceUnwrapExpr(let node): return extended(node.expression, by: .forced)
         case .memberAccessExpr(let node):
             let member = CodeBody.Chain.Step.member(node.declName.baseName.text.withoutBackticks)
@@ -17,7 +17,8 @@ extension CodeReader {
             return extended(base, by: member)
         case .subscriptCallExpr(let node):
             var chain = base(node.calledExpression)
-            chain.steps.append(.element(arguments(node.arguments, node.trailingClosure)))
+            let all = inCall(of: chain) { arguments(node.arguments, node.trailingClosure) }
+            chain.steps.append(.element(all))
             return chain
         case .functionCallExpr(let node):
             // `[Int]()`
@@ -26,7 +27,7 @@ extension CodeReader {
                 || node.calledExpression.is(DictionaryExprSyntax.self)
             if isCollection { return literal(node.calledExpression) }
             var chain = base(node.calledExpression)
-            var all = arguments(node.arguments, node.trailingClosure)
+            var all = inCall(of: chain) { arguments(node.arguments, node.trailingClosure) }
             all += node.additionalTrailingClosures.map { more in
                 CodeBody.Argument(
                     label: more.label.text,
@@ -78,5 +79,13 @@ extension CodeReader {
             }
         inner.parameters = names.map(\.withoutBackticks)
         return inner
+    }
+}
+
+extension SyntaxProtocol {
+    /// The place without white space and comments around it, in bytes of UTF-8.
+    var bytes: Range<Int> {
+        let start = positionAfterSkippingLeadingTrivia.utf8Offset
+        return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
     }
 }

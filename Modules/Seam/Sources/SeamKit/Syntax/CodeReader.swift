@@ -7,9 +7,12 @@ final class CodeReader: SyntaxVisitor {
     private var branches = 0
     /// Whether something before may have left the code.
     private var mayHaveLeft = false
+    /// The names of the calls around what is read.
+    private var calls: [String] = []
 
     static func read(_ statements: CodeBlockItemListSyntax) -> CodeBody {
         let reader = CodeReader(viewMode: .sourceAccurate)
+        reader.body.range = statements.bytes
         // A single expression is what the body returns.
         if statements.count == 1, let value = statements.first?.item.as(ExprSyntax.self) {
             reader.body.result = reader.value(value)
@@ -21,6 +24,7 @@ final class CodeReader: SyntaxVisitor {
 
     static func read(value: ExprSyntax) -> CodeBody {
         let reader = CodeReader(viewMode: .sourceAccurate)
+        reader.body.range = value.bytes
         reader.body.result = reader.value(value)
         return reader.body
     }
@@ -29,8 +33,9 @@ final class CodeReader: SyntaxVisitor {
         body.actions.append(
             CodeBody.Action(
                 kind: kind,
-                offset: node.positionAfterSkippingLeadingTrivia.utf8Offset,
-                isConditional: branches > 0 || mayHaveLeft
+                range: node.bytes,
+                isConditional: branches > 0 || mayHaveLeft,
+                calls: calls
             )
         )
     }
@@ -43,7 +48,10 @@ final class CodeReader: SyntaxVisitor {
         switch node.as(ExprSyntaxEnum.self) {
         case .tryExpr(let node):
             if node.questionOrExclamationMark?.text == "!", !isSafe(node.expression) { add(.trap("try!"), node) }
+            let first = body.actions.count
             let found = value(node.expression)
+            // Whatever runs first may throw.
+            for position in body.actions.indices.dropFirst(first + 1) { body.actions[position].isConditional = true }
             if node.questionOrExclamationMark == nil { mayHaveLeft = true }
             return found
         case .awaitExpr(let node): return value(node.expression)
@@ -159,7 +167,7 @@ final class CodeReader: SyntaxVisitor {
             } else if index + 1 < parts.count, Self.isAssignment(parts[index + 1]) {
                 // What is assigned is computed before.
                 targets.append(part)
-            } else if index > 0, Self.mayStop(parts[index - 1]) {
+            } else if index > 0, Self.mayStop(parts[index - 1]) || targets.contains(where: Self.isOptional) {
                 inBranch { values.append(value(part)) }
             } else {
                 values.append(value(part))
@@ -168,6 +176,11 @@ final class CodeReader: SyntaxVisitor {
         for target in targets { value(target, isWritten: true) }
         let isChoice = parts.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
         return result ?? (isChoice ? values.first : nil) ?? CodeBody.Chain(root: .cast(TypeStructure(named: "Double")))
+    }
+
+    /// Returns whether nothing is assigned if something isn't there: `window?.title = name`.
+    private static func isOptional(_ target: ExprSyntax) -> Bool {
+        target.tokens(viewMode: .sourceAccurate).contains { $0.parent?.is(OptionalChainingExprSyntax.self) == true }
     }
 
     /// Returns whether what follows an operator may not be computed.
@@ -234,6 +247,14 @@ final class CodeReader: SyntaxVisitor {
     }
 
     // MARK: - Branches
+
+    /// Reads what is in the arguments of a call.
+    func inCall<Value>(of callee: CodeBody.Chain, _ read: () -> Value) -> Value {
+        calls.append(callee.lastName)
+        defer { calls.removeLast() }
+        let mayNotRun = callee.steps.contains { if case .optional = $0 { true } else { false } }
+        return mayNotRun ? inBranch(read) : read()
+    }
 
     @discardableResult
     private func inBranch<Value>(_ read: () -> Value) -> Value {
@@ -310,7 +331,7 @@ final class CodeReader: SyntaxVisitor {
         var element = value(node.sequence)
         element.steps.append(.element([]))
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: element)
-        if let clause = node.whereClause { walk(clause) }
+        if let clause = node.whereClause { inBranch { walk(clause) } }
         walk(node.body)
         return .skipChildren
     }

@@ -23,11 +23,10 @@ class Screen {
     lazy var greeting = "Hello " + account.name()
 
     class Row {
-        private let injectedAccount: Account?
-        private var account: Account { injectedAccount ?? .shared }
+        private let account: Account
 
-        init(account injectedAccount: Account? = nil) {
-            self.injectedAccount = injectedAccount
+        init(account: Account = .shared) {
+            self.account = account
         }
 
         func show() { print("row", account.name()) }

@@ -36,38 +36,38 @@ extension Making {
 /// The protocol's own function would run instead of one with another parameter.
 nonisolated struct Witness: Making {
     static func make() -> Int {
-        make(store: nil)
+        make(store: .shared)
     }
 
-    static func make(store passedStore: Store?) -> Int { (passedStore ?? Store.shared).value() }
+    static func make(store: Store) -> Int { store.value() }
 }
 
 nonisolated func made<Maker: Making>(_ maker: Maker.Type) -> Int { maker.make() }
 
 nonisolated enum Plain {
-    static func none(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
-    static func times(_ number: Int, twice: Bool = false, store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() * number * (twice ? 2 : 1) }
+    static func none(store: Store = .shared) -> Int { store.value() }
+    static func times(_ number: Int, twice: Bool = false, store: Store = .shared) -> Int { store.value() * number * (twice ? 2 : 1) }
     static func lines(
         first: Int,
         second: Int,
-        store passedStore: Store? = nil
+        store: Store = .shared
     ) -> Int {
-        (passedStore ?? Store.shared).value() + first + second
+        store.value() + first + second
     }
     static func body(_ number: Int, then body: (Int) -> Int) -> Int {
-        self.body(number, store: nil, then: body)
+        self.body(number, store: .shared, then: body)
     }
 
-    static func body(_ number: Int, store passedStore: Store?, then body: (Int) -> Int) -> Int { body((passedStore ?? Store.shared).value() + number) }
-    static func thrown(_ number: Int, store passedStore: Store? = nil) throws(Refused) -> Int { try (passedStore ?? Store.shared).check(number) }
-    static func awaited(store passedStore: Store? = nil) async -> Int { await (passedStore ?? Store.shared).later() }
-    static func generic<Value>(_ value: Value, store passedStore: Store? = nil) -> (Value, Int) { (value, (passedStore ?? Store.shared).value()) }
-    static func stored(store passedStore: Store? = nil) -> @Sendable () -> Int { { (passedStore ?? Store.shared).value() } }
-    static func local(store passedStore: Store? = nil) -> Int {
-        func inner() -> Int { (passedStore ?? Store.shared).value() }
+    static func body(_ number: Int, store: Store, then body: (Int) -> Int) -> Int { body(store.value() + number) }
+    static func thrown(_ number: Int, store: Store = .shared) throws(Refused) -> Int { try store.check(number) }
+    static func awaited(store: Store = .shared) async -> Int { await store.later() }
+    static func generic<Value>(_ value: Value, store: Store = .shared) -> (Value, Int) { (value, store.value()) }
+    static func stored(store: Store = .shared) -> @Sendable () -> Int { { store.value() } }
+    static func local(store: Store = .shared) -> Int {
+        func inner() -> Int { store.value() }
         return inner()
     }
-    @discardableResult static func counted(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    @discardableResult static func counted(store: Store = .shared) -> Int { store.value() }
     /// Its name in the text would be another.
     static func named() -> String { "\(#function) \(Store.shared.value())" }
 }
@@ -76,33 +76,33 @@ nonisolated enum Plain {
 nonisolated enum Named {
     /// Twice a number.
     static func twice(_ number: Int) -> Int {
-        twice(number, store: nil)
+        twice(number, store: .shared)
     }
 
-    static func twice(_ number: Int, store passedStore: Store?) -> Int { (passedStore ?? Store.shared).value() * number * 2 }
+    static func twice(_ number: Int, store: Store) -> Int { store.value() * number * 2 }
     static func sum(_ number: inout Int, plus: Int = 1) {
-        sum(&number, plus: plus, store: nil)
+        sum(&number, plus: plus, store: .shared)
     }
 
-    static func sum(_ number: inout Int, plus: Int = 1, store passedStore: Store?) { number += (passedStore ?? Store.shared).value() + plus }
+    static func sum(_ number: inout Int, plus: Int = 1, store: Store) { number += store.value() + plus }
     static func sum(_ number: Int) -> Int { number }
     static func down(_ number: Int) -> Int {
-        down(number, store: nil)
+        down(number, store: .shared)
     }
 
-    static func down(_ number: Int, store passedStore: Store?) -> Int { number == 0 ? (passedStore ?? Store.shared).value() : down(number - 1) }
+    static func down(_ number: Int, store: Store) -> Int { number == 0 ? store.value() : down(number - 1) }
     static func body(_ number: Int, _ body: (Int) -> Int) -> Int { body(number) }
     static func body(_ number: String, _ body: (Int) -> Int) -> Int {
-        self.body(number, store: nil, body)
+        self.body(number, store: .shared, body)
     }
 
-    static func body(_ number: String, store passedStore: Store?, _ body: (Int) -> Int) -> Int { body((passedStore ?? Store.shared).value()) }
+    static func body(_ number: String, store: Store, _ body: (Int) -> Int) -> Int { body(store.value()) }
     static func wait(_ number: Int) async throws -> Int {
-        try await wait(number, store: nil)
+        try await wait(number, store: .shared)
     }
 
-    static func wait(_ number: Int, store passedStore: Store?) async throws -> Int {
-        try await Task { try (passedStore ?? Store.shared).check(number) }.value
+    static func wait(_ number: Int, store: Store) async throws -> Int {
+        try await Task { try store.check(number) }.value
     }
     static func wait() async -> Int { 0 }
     static var all: [(Int) -> Int] { [twice] }
@@ -115,7 +115,7 @@ nonisolated enum Named {
 
 nonisolated class Base {
     class func kind() -> Int { Store.shared.value() }
-    static func fixed(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func fixed(store: Store = .shared) -> Int { store.value() }
 }
 
 nonisolated class Derived: Base {
@@ -123,7 +123,7 @@ nonisolated class Derived: Base {
 }
 
 nonisolated final class Last: Base {
-    class func own(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    class func own(store: Store = .shared) -> Int { store.value() }
     static func logged(log: Log = .shared) -> Int {
         log.add()
         return log.lines
@@ -133,13 +133,13 @@ nonisolated final class Last: Base {
 
 @MainActor enum Screen {
     static func board(sharedBoard passedSharedBoard: Board? = nil) -> Int { (passedSharedBoard ?? Board.shared).value() }
-    static func both(sharedBoard passedSharedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedSharedBoard ?? Board.shared).value() + (passedStore ?? Store.shared).value() }
-    nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func both(sharedBoard passedSharedBoard: Board? = nil, store: Store = .shared) -> Int { (passedSharedBoard ?? Board.shared).value() + store.value() }
+    nonisolated static func free(store: Store = .shared) -> Int { store.value() }
     nonisolated static func hop() async -> Int { await Board.shared.value() }
 }
 
 extension Plain {
-    static func more(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func more(store: Store = .shared) -> Int { store.value() }
 }
 
 extension Int {

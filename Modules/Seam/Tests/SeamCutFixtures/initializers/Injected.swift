@@ -70,11 +70,12 @@ final class Early {
 }
 
 actor Tally {
-    private let injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     let count: Int
-    init(count: Int, log injectedLog: Log? = nil) { self.injectedLog = injectedLog; self.count = count }
+    private let log: Log
+    init(count: Int, log: Log = .shared) {
+        self.log = log
+        self.count = count
+    }
     init() { self.init(count: 1) }
     func show() { log.write("tally \(count)") }
 }

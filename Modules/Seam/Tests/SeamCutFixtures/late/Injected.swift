@@ -124,7 +124,7 @@ nonisolated extension Named {
 
 actor Worker {
     let size: Int
-    private let store: Store
+    let store: Store
     init(store: Store = .shared) {
         self.store = store
         size = store.value()

@@ -10,14 +10,13 @@ final class Account: Sendable {
 
 /// No initializer.
 final class Plain {
-    private let injectedAccount: Account?
-    private var account: Account { injectedAccount ?? .shared }
+    var count = 1
+    private let account: Account
 
-    init(account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    init(account: Account = .shared) {
+        self.account = account
     }
 
-    var count = 1
     func show() { print("plain", account.name, count) }
 }
 
@@ -43,18 +42,16 @@ final class Screen {
 
 /// Parameters on lines of their own, and a closure that is written behind the call.
 final class Loader {
-    private let injectedAccount: Account?
-    private var account: Account { injectedAccount ?? .shared }
-
     let body: (String) -> Void
+    private let account: Account
 
     init(
         count: Int,
-        account injectedAccount: Account? = nil,
+        account: Account = .shared,
         body: @escaping (String) -> Void
     ) {
-        self.injectedAccount = injectedAccount
         self.body = body
+        self.account = account
     }
 
     func run() { body(account.name) }
@@ -68,13 +65,18 @@ class Base {
 
 /// An initializer that overrides another takes none; the others do.
 final class Derived: Base {
-    private let injectedAccount: Account?
-    private var account: Account { injectedAccount ?? .shared }
+    private let account: Account
 
-    override init(value: Int) { self.injectedAccount = nil; super.init(value: value) }
-    init(name: String, account injectedAccount: Account? = nil) { self.injectedAccount = injectedAccount; super.init(value: name.count) }
-    init?(maybe: Bool, account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    override init(value: Int) {
+        self.account = .shared
+        super.init(value: value)
+    }
+    init(name: String, account: Account = .shared) {
+        self.account = account
+        super.init(value: name.count)
+    }
+    init?(maybe: Bool, account: Account = .shared) {
+        self.account = account
         guard maybe else { return nil }
         super.init(value: 0)
     }

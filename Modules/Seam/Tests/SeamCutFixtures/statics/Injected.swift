@@ -42,22 +42,22 @@ class Caller {
 }
 
 enum Tools {
-    static func run(store passedStore: Store? = nil) -> Int { [1, 2].map { $0 * (passedStore ?? Store.shared).value() }.reduce(0, +) }
+    static func run(store: Store = .shared) -> Int { [1, 2].map { $0 * store.value() }.reduce(0, +) }
     enum Inner {
-        static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+        static func run(store: Store = .shared) -> Int { store.value() }
     }
 }
 
 extension Tools {
-    static func more(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func more(store: Store = .shared) -> Int { store.value() }
 }
 
 struct Box<Element> {
-    static func run(_ element: Element, store passedStore: Store? = nil) -> (Element, @Sendable () -> Int) { (element, { (passedStore ?? Store.shared).value() }) }
+    static func run(_ element: Element, store: Store = .shared) -> (Element, @Sendable () -> Int) { (element, { store.value() }) }
 }
 
 actor Worker {
-    static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func run(store: Store = .shared) -> Int { store.value() }
 }
 
 extension Int {
@@ -79,8 +79,8 @@ struct Same {
 }
 
 @MainActor enum Main {
-    static func run(board passedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedBoard ?? Board.shared).value() + (passedStore ?? Store.shared).value() }
-    nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func run(board passedBoard: Board? = nil, store: Store = .shared) -> Int { (passedBoard ?? Board.shared).value() + store.value() }
+    nonisolated static func free(store: Store = .shared) -> Int { store.value() }
     nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value }
 }
 

@@ -43,9 +43,8 @@ nonisolated class Plain: NSObject {
 }
 
 final class SubController: Controller {
-    var injectedSubControllerLog: Log?
+    var log: Log = .shared
     var loose: Loose = .shared
-    private var log: Log { injectedSubControllerLog ?? .shared }
 
     func more() { log.write("more \(loose.next())") }
 }
@@ -58,8 +57,7 @@ final class SubController: Controller {
 }
 
 final class Derived: Base {
-    var injectedDerivedLog: Log?
-    private var log: Log { injectedDerivedLog ?? .shared }
+    var log: Log = .shared
 
     override func show() {
         super.show()
@@ -68,28 +66,22 @@ final class Derived: Base {
 }
 
 nonisolated final class Made: Named {
-    var injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     let name: String
+    var log: Log = .shared
     init(name: String) { self.name = name }
     func show() { log.write(name) }
 }
 
 nonisolated final class Mapped {
-    var injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     let name: String
+    var log: Log = .shared
     init(name: String) { self.name = name }
     func show() { log.write(name) }
 }
 
 @MainActor struct Row: View {
-    var injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     let title: String
+    var log: Log = .shared
     var loose: Loose = .shared
     func body() -> String {
         log.write("row \(title)")
@@ -98,11 +90,12 @@ nonisolated final class Mapped {
 }
 
 @MainActor struct Cell: View {
-    var injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     private let title: String
-    init(_ title: String) { self.title = title }
+    private let log: Log
+    init(_ title: String, log: Log = .shared) {
+        self.log = log
+        self.title = title
+    }
     func body() -> String {
         log.write("cell")
         return title
@@ -133,11 +126,13 @@ nonisolated struct Value {
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    private let injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     let size: Int
-    init(size: Int, log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) { self.injectedLoose = injectedLoose; self.injectedLog = injectedLog; self.size = size }
+    private let log: Log
+    init(size: Int, log: Log = .shared, loose injectedLoose: Loose? = nil) {
+        self.injectedLoose = injectedLoose
+        self.log = log
+        self.size = size
+    }
     func show() { log.write("screen \(size)") }
     func count() -> Int { loose.next() }
     nonisolated func far() -> Int { loose.next() }
@@ -173,11 +168,10 @@ actor Worker {
 
 #if DEBUG || os(Linux)
     @MainActor final class Conditional {
-        private let injectedLog: Log?
-        private var log: Log { injectedLog ?? .shared }
+        private let log: Log
 
-        init(log injectedLog: Log? = nil) {
-            self.injectedLog = injectedLog
+        init(log: Log = .shared) {
+            self.log = log
         }
 
         func show() { log.write("conditional") }

@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 extension Reason {
     /// The caller couldn't store the instance where it reads it.
     static let unsent = Reason(
@@ -47,8 +49,27 @@ extension Check where Subject == Recipient {
         Check(.unsent) { recipient in
             guard !recipient.instance.isSendable else { return false }
             if recipient.isIsolated { return !recipient.isReadOnOwnActor }
-            // The compiler makes a structure that isn't public `Sendable` if all that it stores is.
-            return recipient.isSendable || recipient.owner.kind == .struct && !recipient.owner.hasModifier("public")
+            return recipient.isSendable || recipient.isSendableByItself
+        }
+    }
+}
+
+extension Recipient {
+    /// Whether the compiler may make a structure `Sendable` that doesn't say so.
+    var isSendableByItself: Bool {
+        guard owner.kind == .struct, !owner.hasModifier("public"), !isIsolated else { return false }
+        return !owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+            variable.isStoredInInstances
+                && variable.bindings.contains { binding in
+                    guard let type = binding.typeAnnotation?.type else { return false }
+                    let text = type.trimmedDescription
+                    if text.contains("->") { return !text.contains("@Sendable") }
+                    guard let found = index.type(OwnerDecl.plain(type)), found.owner.kind == .class else {
+                        return false
+                    }
+                    let isolation = IsolationReader(index: index).isolation(of: found.owner, in: found.file)
+                    return isolation == .nonisolated && !index.conforms(found.owner.name, to: ["Sendable"])
+                }
         }
     }
 }

@@ -1,0 +1,240 @@
+import SeamKit
+import SwiftSyntax
+import Synchronization
+
+/// What the programs of a tree certainly do by the time that they have launched.
+///
+/// A program is a module with the type or the file that the system starts. What it reads then is there for each caller that can only be
+/// made afterwards.
+final class Launch: Sendable {
+    /// What each program certainly does, by its module.
+    private let traces: [String: Trace]
+    /// The modules that are started, also those of which nobody can say what they do first.
+    private let programs: Set<String>
+    /// The modules that import each module.
+    private let importers: [String: Set<String>]
+    /// Whether some program makes the objects of a file of Interface Builder before its delegate is called.
+    private let hasMainInterface: Bool
+    /// What may run before everything else.
+    private let start = Lazy<MayRun.State>()
+    /// The types that may be made before a read, by the program and the accessor; nil for all.
+    private let made = Mutex<[String: Set<String>?]>([:])
+
+    private static let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
+    private static let delegates: Set<String> = [
+        "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
+    ]
+
+    init(index: TypeIndex) {
+        var importers: [String: Set<String>] = [:]
+        for file in index.sources.withoutTests {
+            for name in file.imports.map(\.module) {
+                importers[name, default: []].formUnion([file.module] + file.alsoIn)
+            }
+        }
+        var starts: [String: [Start]] = [:]
+        for start in Start.all(index, marks: Self.marks) {
+            for module in index.modules.modules(compiling: start.path) { starts[module, default: []].append(start) }
+        }
+        (self.importers, programs) = (importers, Set(starts.keys))
+        let manifests = Set(index.sources.withoutTests.compactMap { index.module($0.module)?.manifest })
+        hasMainInterface = (index.sources.otherFiles.resources.filter { $0.hasSuffix(".plist") } + manifests).contains {
+            path in
+            let text = String(decoding: index.bytes(path) ?? [], as: UTF8.self)
+            return ["MainStoryboardFile", "MainNibFile"].contains { text.contains($0) }
+        }
+        var traces: [String: Trace] = [:]
+        for (module, starts) in starts where starts.count == 1 {
+            traces[module] = Self.trace(of: starts[0], in: module, index)
+        }
+        self.traces = traces
+    }
+
+    // MARK: - Questions
+
+    /// Returns the line by which the instance of an accessor is certainly made when an instance of a type is; nil if it may not be.
+    func line(reading accessor: String, before type: String, index: TypeIndex) -> String? {
+        let all = index.declarations(of: type).filter { $0.owner.kind != .extension && $0.owner.name == type }
+        guard all.count == 1, let programs = programs(with: all[0].file.path, index),
+            !index.isMadeBySystem(all[0].owner)
+        else { return nil }
+        let lines = programs.sorted().map { program -> String? in
+            guard let trace = traces[program], let read = trace.reads[accessor],
+                let types = typesMade(before: read, of: program + " " + accessor, in: trace, index),
+                !types.contains(type.lastName)
+            else { return nil }
+            return "\(read.file):\(read.line)"
+        }
+        return lines.contains { $0 == nil } ? nil : lines.first ?? nil
+    }
+
+    /// Returns the programs that a file is a part of; nil if there may be others than those of the tree.
+    private func programs(with path: String, _ index: TypeIndex) -> Set<String>? {
+        var (found, seen): (Set<String>, Set<String>) = ([], [])
+        var open = index.modules.modules(compiling: path)
+        while let module = open.popLast() {
+            guard seen.insert(module).inserted, index.module(module)?.isTest != true else { continue }
+            let users = importers[module, default: []].subtracting([module]).filter { index.module($0)?.isTest != true }
+            let isProgram = programs.contains(module)
+            // What nobody here imports may be another program, and what a package gives away is in those of others.
+            let isGivenAway =
+                ["Package.swift"].contains(index.module(module)?.manifest) || index.module(module)?.origin == .podspec
+            guard isProgram || !users.isEmpty && !isGivenAway else { return nil }
+            if isProgram { found.insert(module) }
+            open += users
+        }
+        return found.isEmpty ? nil : found
+    }
+
+    /// Returns the types that may be made before a read; nil if nobody can say that.
+    private func typesMade(before read: Trace.Read, of key: String, in trace: Trace, _ index: TypeIndex) -> Set<String>?
+    {
+        if let known = made.withLock({ $0[key] }) { return known }
+        var run = MayRun(index: index, from: start.value { MayRun(index: index).state })
+        if hasMainInterface { run.addInterfaces() }
+        if let delegate = trace.delegate { run.add(delegate: delegate.lastName) }
+        run.add(trace.regions(before: read))
+        let found = run.state.isEverything ? nil : run.state.types
+        made.withLock { $0[key] = .some(found) }
+        return found
+    }
+
+    // MARK: - What runs
+
+    private static func trace(of start: Start, in module: String, _ index: TypeIndex) -> Trace? {
+        var reach = Reach(index: index.seen(from: start.path))
+        reach.trace = Trace()
+        switch start {
+        case .file(let document):
+            guard let body = document.body else { return nil }
+            _ = reach.run(body, in: ReachFrame(isStatic: true, document: document))
+            // The delegate is named there.
+            let named = index.sources.withoutTests.filter { index.modules.modules(compiling: $0.path).contains(module) }
+                .compactMap { index.file($0.path) }.flatMap(\.owners)
+                .filter { $0.kind == .class && index.conforms($0.name, to: Self.delegates) }
+            if named.count == 1, index.file(document.path)?.identifiers.contains(named[0].simpleName) == true {
+                reach.launch(named[0].name)
+            }
+        case .type(let type):
+            let name = type.qualifiedName.withoutBackticks
+            let parts = index.parts(of: name)
+            let main = parts.flatMap(\.members.flattened).filter {
+                $0.kind == .function && $0.name == "main" && $0.isStatic
+            }
+            if let body = main.first?.body, main.count == 1 {
+                reach.run(main[0], body, of: name)
+            } else if index.conforms(name, to: Self.delegates) {
+                reach.launch(name)
+            } else if index.conforms(name, to: ["App", "WidgetBundle"]) {
+                reach.make(name, in: type.document)
+                // Its body may be computed before the delegate is called.
+                for part in parts { reach.trace?.complete(part) }
+                if let delegate = Self.delegate(of: parts) { reach.launch(delegate) }
+            } else {
+                return nil
+            }
+        }
+        return reach.trace
+    }
+
+    /// Returns the type of `@UIApplicationDelegateAdaptor(AppDelegate.self) var delegate`.
+    private static func delegate(of parts: [Declaration]) -> String? {
+        for property in parts.flatMap(\.members.flattened) where property.kind == .property {
+            guard let attribute = property.attributes.first(where: { $0.name.hasSuffix("DelegateAdaptor") }) else {
+                continue
+            }
+            let written = attribute.arguments.split(separator: ".self").first.map(String.init)
+            return written ?? property.bindings.first?.type?.fullName
+        }
+        return nil
+    }
+}
+
+/// What the system starts in a program.
+private enum Start {
+    case type(Declaration)
+    case file(SwiftDocument)
+
+    var path: String {
+        switch self {
+        case .type(let declaration): declaration.document.path
+        case .file(let document): document.path
+        }
+    }
+
+    static func all(_ index: TypeIndex, marks: Set<String>) -> [Start] {
+        let files = index.sources.withoutTests.lazy.map(\.path).filter { $0.split(separator: "/").last == "main.swift" }
+            .compactMap { index.file($0).map { Start.file($0.document) } }
+        let paths = Set(marks.flatMap { index.paths(saying: $0) }).sorted().filter { !index.isTest($0) }
+        let types = paths.flatMap { path -> [Start] in
+            guard let bytes = index.bytes(path), marks.contains(where: { WordSearch.contains("@" + $0, in: bytes) })
+            else { return [] }
+            return (index.file(path)?.document.types ?? []).filter { type in
+                type.allAttributes.contains { marks.contains($0.name) }
+            }.map(Start.type)
+        }
+        return files + types
+    }
+}
+
+extension Reach {
+    /// Follows what the system does with the delegate of an application, until it has launched.
+    fileprivate mutating func launch(_ delegate: String) {
+        let parts = index.parts(of: delegate)
+        guard let own = parts.first(where: { $0.kind == .class }), !index.isInherited(delegate.lastName) else { return }
+        trace?.delegate = delegate
+        make(delegate, in: own.document)
+        let members = parts.flatMap(\.members.flattened)
+        // What the system may ask for before.
+        for member in members where member.hasModifier("override") || member.name == "window" {
+            trace?.complete(member)
+        }
+        let labels = ["willFinishLaunchingWithOptions", "didFinishLaunchingWithOptions"]
+        for label in labels { launch(members.filter { $0.parameters.last?.label == label }, of: delegate) }
+        launch(members.filter { $0.name == "applicationWillFinishLaunching" }, of: delegate)
+        // Documents and links may be opened in between.
+        for part in parts { trace?.complete(part) }
+        launch(members.filter { $0.name == "applicationDidFinishLaunching" }, of: delegate)
+    }
+
+    private mutating func launch(_ functions: [Declaration], of type: String) {
+        let functions = functions.filter { $0.kind == .function }
+        guard functions.count == 1, functions[0].conditions.isEmpty, let body = functions[0].body else {
+            for function in functions { trace?.complete(function) }
+            return
+        }
+        run(functions[0], body, of: type)
+    }
+
+    fileprivate mutating func run(_ function: Declaration, _ body: CodeBody, of type: String) {
+        var frame = ReachFrame(owner: type, dynamic: type, document: function.document)
+        frame.isStatic = function.isStatic
+        for parameter in function.parameters { frame.locals[parameter.name] = .unknown }
+        enter(function, of: type) { _ = $0.run(body, in: frame) }
+    }
+
+    fileprivate mutating func make(_ type: String, in document: SwiftDocument) {
+        let chain = CodeBody.Chain(root: .name(type), steps: [.call([])])
+        _ = initialize(type, as: type, [], ReachLink(chain: chain, offset: 0, frame: ReachFrame(document: document)))
+    }
+}
+
+extension TypeIndex {
+    /// Returns whether the arguments of calls by a name are computed before it is called, and always.
+    func computesArguments(of callee: String) -> Bool {
+        guard let first = callee.first else { return false }
+        if !first.isUppercase, !["init", "print", "debugPrint", "NSLog", "min", "max", "abs"].contains(callee) {
+            let isDeclared = paths(saying: callee).prefix(60).contains { path in
+                file(path)?.tokens(callee).contains { $0.parent?.is(FunctionDeclSyntax.self) == true } == true
+            }
+            guard isDeclared else { return false }
+        }
+        return !paths(saying: "autoclosure").contains { path in
+            (file(path)?.document.allDeclarations ?? []).contains { declaration in
+                let names = [declaration.name] + (declaration.kind == .initializer ? declaration.outer : [])
+                return names.contains(callee)
+                    && declaration.parameters.contains { $0.type.text.contains("@autoclosure") }
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+// modes: 5 6
+import Foundation
+
+/// Nobody sees when it is made.
+final class Log: Sendable {
+    static let shared = Log(name: "shared")
+    let name: String
+    init(name: String) { self.name = name }
+    func write(_ text: String) { print(name, text) }
+    func value() -> Int { name.count }
+}
+
+/// Making it is seen.
+final class Loud: Sendable {
+    static let shared = Loud()
+    init() { print("loud made") }
+    func value() -> Int { 4 }
+}
+
+/// The program makes it first.
+final class First: Sendable {
+    static let shared = First()
+    init() { print("first made") }
+    func value() -> Int { 5 }
+}
+
+protocol Writing { func wide() -> String }
+extension Writing {
+    func wide() -> String { "any" }
+    func narrow() -> String { "any" }
+}
+extension Log: Writing { func narrow() -> String { "log" } }
+
+// MARK: - What is there already
+
+final class Required {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func show() { log.write("required") }
+}
+
+struct Member {
+    let log: Log
+    func show() { log.write("member") }
+}
+
+final class Owner {
+    private let log = Log.shared // left: property-initializer
+    func show() {
+        Required(log: log).show() // left: held
+        Member(log: self.log).show() // left: held
+    }
+}
+
+final class Passed {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func show() { log.write("passed"); Log.shared.write("passed") } // left: rerouted
+}
+
+final class Changed {
+    var log = Log.shared // left: property-initializer
+    func show() { log.write("changed"); Log.shared.write("changed") } // left: held
+}
+
+final class Wide {
+    private var sharedLog: Log { .shared }
+
+    let log: any Writing = Log.shared // left: property-initializer
+    func show() { print(log.narrow(), sharedLog.narrow(), log.wide(), sharedLog.wide()) } // left: held
+}
+
+final class Weakly {
+    private var sharedLog: Log { .shared }
+
+    weak var log = Log.shared // left: property-initializer
+    func show() { print(log == nil, sharedLog.name) } // left: held
+}
+
+// MARK: - What isn't the same instance later
+
+final class Fresh {
+    static var shared: Fresh { Fresh() }
+    var count = 0
+    func next() -> Int { count += 1; return count }
+}
+
+final class Scoped: Sendable {
+    @TaskLocal static var current = Scoped("outer")
+    let name: String
+    init(_ name: String) { self.name = name }
+}
+
+final class Local {
+    static var shared: Local {
+        if let found = Thread.current.threadDictionary["local"] as? Local { return found }
+        let made = Local()
+        Thread.current.threadDictionary["local"] = made
+        return made
+    }
+    func name() -> String { "local" }
+}
+
+final class Reader {
+    func show() { print(Fresh.shared.next(), Fresh.shared.next(), Scoped.current.name, Local.shared.name()) }
+}
+
+// MARK: - When it is made
+
+final class Failing {
+    private var loud: Loud { .shared }
+
+    init?(_ isThere: Bool) {
+        print("failing")
+        guard isThere else { return nil }
+    }
+    func show() { print(loud.value()) }
+}
+
+final class Late {
+    private var loud: Loud { .shared }
+
+    lazy var count = loud.value()
+    func show() { print("late", count) }
+}
+
+final class Afterwards {
+    private var first: First { .shared }
+
+    let text: String
+    init(_ text: String) { self.text = text }
+    func show() { print(text, first.value()) }
+}
+
+/// It makes its caller.
+final class Circle: Sendable {
+    static let shared = Circle()
+    init() { Turn().show(isFirst: true) }
+    func value() -> Int { 6 }
+}
+
+final class Turn {
+    private var circle: Circle { .shared }
+
+    func show(isFirst: Bool) { print("turn", isFirst ? 0 : circle.value()) }
+}
+
+func noted(_ value: Int) -> Int {
+    print("noted", value)
+    return value
+}
+
+final class Ordered {
+    private static var log: Log { .shared }
+
+    let first = Ordered.log.value()
+    let second = noted(2)
+    let third = noted(3)
+    func show() { print(first, second, third) }
+}
+
+// MARK: - What initializers mean
+
+final class Beside {
+    private var log: Log { .shared }
+
+    let text: String
+    init(number: Int = 1) { text = "number \(number)" }
+    init() { text = "none" }
+    func show() { log.write(text) }
+}
+
+protocol Makable { init() }
+class Made: Makable {
+    private var log: Log { .shared }
+
+    required init() { print("made") }
+    func show() { log.write("made") }
+}
+func make<Element: Makable>(_ type: Element.Type) -> Element { type.init() }
+
+class Parent {
+    private var log: Log { .shared }
+
+    let number: Int
+    init(number: Int) { self.number = number }
+    func show() { log.write("parent \(number)") }
+}
+final class Child: Parent {
+    private var sharedLog: Log { .shared }
+
+    let log = "child"
+    override init(number: Int) { super.init(number: number + 1) }
+    override func show() {
+        super.show()
+        sharedLog.write(log)
+    }
+}
+final class Heir: Parent {
+    private var log: Log { .shared }
+
+    func more() { log.write("heir \(number)") }
+}
+
+final class Coded: NSObject, NSCoding {
+    private var log: Log { .shared }
+
+    let number: Int
+    init(number: Int) { self.number = number }
+    required init?(coder: NSCoder) { number = 0 }
+    func encode(with coder: NSCoder) {}
+    func show() { log.write("coded \(number)") }
+}
+
+// MARK: - What is stored
+
+final class Held {
+    private var log: Log { .shared }
+
+    var run: (() -> Void)?
+    func keep() { run = { [log] in log.write("held") } }
+    deinit { print("held gone") }
+}
+
+struct Copied: Hashable {
+    private var log: Log { .shared }
+
+    var number: Int
+    func show() { log.write("copied \(number)") }
+}
+
+@main enum Program {
+    private static var first: First { .shared }
+
+    static func main() {
+        print(first.value())
+        print("start")
+        Owner().show()
+        Required(log: .shared).show() // left: root
+        Passed(log: Log(name: "own")).show()
+        let changed = Changed()
+        changed.log = Log(name: "other")
+        changed.show()
+        Wide().show()
+        Weakly().show()
+        let reader = Reader()
+        reader.show()
+        Scoped.$current.withValue(Scoped("inner")) { reader.show() }
+        print(Failing(false) == nil)
+        let late = Late()
+        print("not yet")
+        Failing(true)?.show()
+        late.show()
+        Afterwards("afterwards").show()
+        Turn().show(isFirst: false)
+        Ordered().show()
+        Beside().show()
+        Beside(number: 2).show()
+        make(Made.self).show()
+        Child(number: 1).show()
+        let heir = Heir(number: 5)
+        heir.show()
+        heir.more()
+        Coded(number: 3).show()
+        do {
+            let held = Held()
+            held.keep()
+            held.run?()
+        }
+        print(Copied(number: 1) == Copied(number: 1), Copied(number: 2))
+        Copied(number: 3).show()
+    }
+}

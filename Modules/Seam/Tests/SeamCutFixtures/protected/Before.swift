@@ -1,0 +1,241 @@
+// modes: 5 6
+import Foundation
+
+/// Nobody sees when it is made.
+final class Log: Sendable {
+    static let shared = Log(name: "shared")
+    let name: String
+    init(name: String) { self.name = name }
+    func write(_ text: String) { print(name, text) }
+    func value() -> Int { name.count }
+}
+
+/// Making it is seen.
+final class Loud: Sendable {
+    static let shared = Loud()
+    init() { print("loud made") }
+    func value() -> Int { 4 }
+}
+
+/// The program makes it first.
+final class First: Sendable {
+    static let shared = First()
+    init() { print("first made") }
+    func value() -> Int { 5 }
+}
+
+protocol Writing { func wide() -> String }
+extension Writing {
+    func wide() -> String { "any" }
+    func narrow() -> String { "any" }
+}
+extension Log: Writing { func narrow() -> String { "log" } }
+
+// MARK: - What is there already
+
+final class Required {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func show() { Log.shared.write("required") }
+}
+
+struct Member {
+    let log: Log
+    func show() { Log.shared.write("member") }
+}
+
+final class Owner {
+    private let log = Log.shared // left: property-initializer
+    func show() {
+        Required(log: log).show() // left: held
+        Member(log: self.log).show() // left: held
+    }
+}
+
+final class Passed {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func show() { log.write("passed"); Log.shared.write("passed") } // left: rerouted
+}
+
+final class Changed {
+    var log = Log.shared // left: property-initializer
+    func show() { log.write("changed"); Log.shared.write("changed") } // left: held
+}
+
+final class Wide {
+    let log: any Writing = Log.shared // left: property-initializer
+    func show() { print(log.narrow(), Log.shared.narrow(), log.wide(), Log.shared.wide()) } // left: held
+}
+
+final class Weakly {
+    weak var log = Log.shared // left: property-initializer
+    func show() { print(log == nil, Log.shared.name) } // left: held
+}
+
+// MARK: - What isn't the same instance later
+
+final class Fresh {
+    static var shared: Fresh { Fresh() }
+    var count = 0
+    func next() -> Int { count += 1; return count }
+}
+
+final class Scoped: Sendable {
+    @TaskLocal static var current = Scoped("outer")
+    let name: String
+    init(_ name: String) { self.name = name }
+}
+
+final class Local {
+    static var shared: Local {
+        if let found = Thread.current.threadDictionary["local"] as? Local { return found }
+        let made = Local()
+        Thread.current.threadDictionary["local"] = made
+        return made
+    }
+    func name() -> String { "local" }
+}
+
+final class Reader {
+    func show() { print(Fresh.shared.next(), Fresh.shared.next(), Scoped.current.name, Local.shared.name()) }
+}
+
+// MARK: - When it is made
+
+final class Failing {
+    init?(_ isThere: Bool) {
+        print("failing")
+        guard isThere else { return nil }
+    }
+    func show() { print(Loud.shared.value()) }
+}
+
+final class Late {
+    lazy var count = Loud.shared.value()
+    func show() { print("late", count) }
+}
+
+final class Afterwards {
+    let text: String
+    init(_ text: String) { self.text = text }
+    func show() { print(text, First.shared.value()) }
+}
+
+/// It makes its caller.
+final class Circle: Sendable {
+    static let shared = Circle()
+    init() { Turn().show(isFirst: true) }
+    func value() -> Int { 6 }
+}
+
+final class Turn {
+    func show(isFirst: Bool) { print("turn", isFirst ? 0 : Circle.shared.value()) }
+}
+
+func noted(_ value: Int) -> Int {
+    print("noted", value)
+    return value
+}
+
+final class Ordered {
+    let first = Log.shared.value()
+    let second = noted(2)
+    let third = noted(3)
+    func show() { print(first, second, third) }
+}
+
+// MARK: - What initializers mean
+
+final class Beside {
+    let text: String
+    init(number: Int = 1) { text = "number \(number)" }
+    init() { text = "none" }
+    func show() { Log.shared.write(text) }
+}
+
+protocol Makable { init() }
+class Made: Makable {
+    required init() { print("made") }
+    func show() { Log.shared.write("made") }
+}
+func make<Element: Makable>(_ type: Element.Type) -> Element { type.init() }
+
+class Parent {
+    let number: Int
+    init(number: Int) { self.number = number }
+    func show() { Log.shared.write("parent \(number)") }
+}
+final class Child: Parent {
+    let log = "child"
+    override init(number: Int) { super.init(number: number + 1) }
+    override func show() {
+        super.show()
+        Log.shared.write(log)
+    }
+}
+final class Heir: Parent {
+    func more() { Log.shared.write("heir \(number)") }
+}
+
+final class Coded: NSObject, NSCoding {
+    let number: Int
+    init(number: Int) { self.number = number }
+    required init?(coder: NSCoder) { number = 0 }
+    func encode(with coder: NSCoder) {}
+    func show() { Log.shared.write("coded \(number)") }
+}
+
+// MARK: - What is stored
+
+final class Held {
+    var run: (() -> Void)?
+    func keep() { run = { Log.shared.write("held") } }
+    deinit { print("held gone") }
+}
+
+struct Copied: Hashable {
+    var number: Int
+    func show() { Log.shared.write("copied \(number)") }
+}
+
+@main enum Program {
+    static func main() {
+        print(First.shared.value())
+        print("start")
+        Owner().show()
+        Required(log: .shared).show() // left: root
+        Passed(log: Log(name: "own")).show()
+        let changed = Changed()
+        changed.log = Log(name: "other")
+        changed.show()
+        Wide().show()
+        Weakly().show()
+        let reader = Reader()
+        reader.show()
+        Scoped.$current.withValue(Scoped("inner")) { reader.show() }
+        print(Failing(false) == nil)
+        let late = Late()
+        print("not yet")
+        Failing(true)?.show()
+        late.show()
+        Afterwards("afterwards").show()
+        Turn().show(isFirst: false)
+        Ordered().show()
+        Beside().show()
+        Beside(number: 2).show()
+        make(Made.self).show()
+        Child(number: 1).show()
+        let heir = Heir(number: 5)
+        heir.show()
+        heir.more()
+        Coded(number: 3).show()
+        do {
+            let held = Held()
+            held.keep()
+            held.run?()
+        }
+        print(Copied(number: 1) == Copied(number: 1), Copied(number: 2))
+        Copied(number: 3).show()
+    }
+}

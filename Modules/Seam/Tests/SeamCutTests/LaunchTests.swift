@@ -1,0 +1,186 @@
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+/// What programs read before they can make a caller.
+@Suite("What programs do when they are launched", .ownThread)
+struct LaunchTests {
+    private static let store = "final class Store { static let shared = Store(); init() { print(1) }; func go() {} }\n"
+    private static let caller = "final class Caller { func f() { Store.shared.go() } }\n"
+
+    /// A delegate of an application.
+    private static func delegate(_ body: String, _ rest: String = "") -> String {
+        """
+        @main class D: UIResponder, UIApplicationDelegate {
+            let helper = Helper()
+            var window: UIWindow?
+            func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+                \(body)
+                return true
+            }
+            func later() { _ = Caller() }
+            func check(_ n: Int) throws {}
+        }
+        final class Helper { func setUp() { Store.shared.go() }; func add(_ store: Store, _ n: Int = 1) {} }
+        \(rest)
+
+        """
+    }
+
+    @Test(
+        "What is certainly read is there for callers that can only be made afterwards",
+        arguments: [
+            delegate("Store.shared.go()"),
+            delegate("print(2); helper.setUp()"),
+            delegate("helper.add(Store.shared)"),
+            delegate("let other = Other(); other.f()", "final class Other { let store = Store.shared; func f() {} }"),
+            delegate("_ = Other.shared", "class Other { static let shared = Other(); init() { Helper().setUp() } }"),
+            delegate("do { Helper().setUp() }; later()"),
+            delegate("if Store.shared.isOn { later() }"),
+            delegate("window?.show(); Store.shared.go()"),
+            delegate("self.helper.setUp(); try? check(1); later()"),
+            delegate("begin()", "extension D { private func begin() { helper.setUp() } }"),
+            delegate("Task { print(1) }; Store.shared.go(); Task { later() }"),
+            """
+            @main struct Main: App {
+                @UIApplicationDelegateAdaptor(D.self) var delegate
+                var body: some Scene { print(1) }
+            }
+            class D: NSObject, UIApplicationDelegate {
+                override init() { super.init(); Store.shared.go() }
+                func later() { _ = Caller() }
+            }
+
+            """,
+            "@main struct Main: App { let store = Store.shared; init() { _ = Caller() }; var body: some Scene { print(1) } }\n",
+            "@main enum Tool { static func main() async { Store.shared.go(); await Caller().f() } }\n",
+        ]
+    )
+    func certain(_ text: String) throws {
+        let plan = try Self.plan(["App/D.swift": text])
+        let caller = try #require(plan.callers.first { $0.name == "Caller" })
+        #expect(caller.form == .argument, "\(plan.summary)")
+        #expect(caller.made?.hasPrefix("App/D.swift:") == true, "\(plan.summary)")
+        #expect(plan.summary.contains("early: the instance is made before, at App/D.swift:"))
+    }
+
+    @Test(
+        "What may not be read, or not before the caller is made, is read late",
+        arguments: [
+            delegate("print(1)"),
+            delegate("DispatchQueue.main.async { Store.shared.go() }"),
+            delegate("Task { Store.shared.go() }"),
+            delegate("defer { _ = 1 }; guard a.isOn else { return false }; Store.shared.go()"),
+            delegate("if a.isOn { Store.shared.go() }"),
+            delegate("for n in [1] where Store.shared.isOn { print(n) }"),
+            delegate("window?.add(Store.shared)"),
+            delegate("window?.store = Store.shared"),
+            delegate("do { try check(1); Store.shared.go() } catch {}"),
+            delegate("try? helper.add(make(), Store.shared.n)"),
+            delegate("#if DEBUG\nStore.shared.go()\n#endif"),
+            delegate("log(Store.shared.n)", "func log(_ n: @autoclosure () -> Int) {}"),
+            delegate("os.log(Store.shared.n)"),
+            delegate("let o: Other? = nil; o?.f()", "final class Other { func f() { Store.shared.go() } }"),
+            delegate("Other().f()", "class Other { lazy var s = Store.shared; func f() { s = other; s.go() } }"),
+            delegate("Other().f()", "class Other { func f() { Store.shared.go() } }\nclass Sub: Other {}"),
+            delegate("P.make().f()", "protocol P { func f() }\nextension P { static func make() -> P { X() } }"),
+            // The caller may be made before.
+            delegate("later(); Store.shared.go()"),
+            delegate("Task { later() }; Store.shared.go()"),
+            delegate("perform(#selector(later)); Store.shared.go()"),
+            delegate(
+                "Other.set(); Store.shared.go()",
+                "enum Other { static func set() { run { _ = Sub() } } }\nclass Sub: Mid {}\nclass Mid: Caller {}"
+            ),
+            delegate("Other().f(1); Store.shared.go()", "class Other: Foreign { func g() { _ = Caller() } }"),
+            delegate(
+                "Other.made.f(); Store.shared.go()",
+                "class Other { static var made = Other(); deinit { _ = Caller() } }"
+            ),
+            delegate("_ = NSClassFromString(name); Store.shared.go()"),
+            delegate("UIView().show(); Store.shared.go()", "extension UIView { func show() { _ = Caller() } }"),
+            delegate(
+                "Store.shared.go()",
+                "extension D { override func responds(to s: Selector!) -> Bool { _ = Caller(); return true } }"
+            ),
+            "@main struct Main: App { @StateObject var store = Store.shared; var body: some Scene { Caller() } }\n",
+            "@main struct Main: App { let caller = Caller(); let store = Store.shared }\n",
+            "@main struct Tool: ParsableCommand { let store = Store.shared }\n",
+        ]
+    )
+    func uncertain(_ text: String) throws {
+        let plan = try Self.plan(["App/D.swift": text])
+        let caller = try #require(plan.callers.first { $0.name == "Caller" })
+        #expect(caller.lateness?.reason == .observed && caller.made == nil, "\(plan.summary)")
+    }
+
+    @Test("The statements of main.swift are what a program does first, and then its delegate")
+    func statements() throws {
+        let main = "let store = Store.shared\nlet caller = Caller()\nrun(caller)\n"
+        #expect(try Self.plan(["App/main.swift": main]).callers.first?.made == "App/main.swift:1")
+        let late = "let caller = Caller()\nlet store = Store.shared\n"
+        #expect(try Self.plan(["App/main.swift": late]).callers.first?.made == nil)
+        let text = Self.delegate("Store.shared.go()").replacing("@main ", with: "")
+        let start = "UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(D.self))\n"
+        let files = ["App/main.swift": start, "App/D.swift": text]
+        #expect(try Self.plan(files).callers.first { $0.name == "Caller" }?.made == "App/D.swift:5")
+    }
+
+    @Test(
+        "A caller that another program or code from outside may make first is read late",
+        arguments: [
+            [
+                "App/Main.storyboard": "<a customClass=\"Caller\"/>",
+                "App/Info.plist": "<key>UIMainStoryboardFile</key>",
+            ],
+            ["App/Load.m": "+ (void)load { [[Caller alloc] init]; }"],
+            [
+                "project.yml":
+                    "targets:\n  App:\n    type: application\n    sources: [App]\n  Tool:\n    type: tool\n    sources: [App/Caller.swift, App/Store.swift]\n"
+            ],
+        ]
+    )
+    func others(_ files: [String: String]) throws {
+        let start = ["App/D.swift": Self.delegate("Store.shared.go()")]
+        #expect(try Self.plan(start).callers.first { $0.name == "Caller" }?.made != nil)
+        let plan = try Self.plan(start.merging(files) { $1 })
+        #expect(plan.callers.first { $0.name == "Caller" }?.made == nil, "\(plan.summary)")
+    }
+
+    @Test("A module that several programs import is read early if all of them have made the instance")
+    func modules() throws {
+        let project = """
+            targets:
+              App:
+                type: application
+                sources: [App]
+                dependencies: [{target: Kit}]
+              Kit:
+                type: framework
+                sources: [Kit]
+              Watch:
+                type: application
+                sources: [Watch]
+                dependencies: [{target: Kit}]
+
+            """
+        func plan(_ watch: String) throws -> CutPlan {
+            let tree = try SourceTree([
+                "project.yml": project, "Kit/Store.swift": Self.store, "Kit/Caller.swift": Self.caller,
+                "App/D.swift": "import Kit\n" + Self.delegate("Store.shared.go()"),
+                "Watch/Main.swift":
+                    "import Kit\n@main struct Main: App { \(watch); var body: some Scene { Caller() } }\n",
+            ])
+            return try tree.plan("Store", options: Cut.Options())
+        }
+        #expect(try plan("let n = 1").callers.first { $0.name == "Caller" }?.made == nil)
+        #expect(try plan("let store = Store.shared").callers.first { $0.name == "Caller" }?.made != nil)
+    }
+
+    private static func plan(_ files: [String: String]) throws -> CutPlan {
+        let tree = try SourceTree(["App/Store.swift": store, "App/Caller.swift": caller].merging(files) { $1 })
+        return try tree.plan("Store", options: Cut.Options())
+    }
+}
