@@ -60,7 +60,7 @@ final class Passed {
 
 final class Changed {
     var log = Log.shared // left: property-initializer
-    func show() { log.write("changed"); Log.shared.write("changed") } // left: held
+    func show() { log.write("changed"); Log.shared.write("changed") } // left: held rerouted
 }
 
 final class Wide {
