@@ -73,7 +73,8 @@ public struct CutPlanner: Sendable {
         // A framework's accessor is often a default of another kind, and never goes.
         let singletons = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
         let found = each(singletons, options) { request in
-            request.singleton.accessors.flatMap { Threader.graph(request, passing: $0).graph.calls }
+            let request = request.withDelegateValues
+            return request.singleton.accessors.flatMap { Threader.graph(request, passing: $0).graph.calls }
         }
         return found.flatMap(\.self).sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
     }

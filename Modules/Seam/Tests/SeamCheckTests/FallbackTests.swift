@@ -132,6 +132,8 @@ struct FallbackTests {
         let report = { (scope: [String]?) in try run.report(scope: scope) }
         #expect(try report(nil).new.map(\.violation.line) == [4, 4, 4, 5])
         #expect(try report(nil).new.map(\.violation.enclosing).dropLast() == ["Menu", "Menu", "Menu"])
+        let why = "Menu makes Row without passing Legacy: nothing makes Menu. If the system makes Menu, name it in"
+        #expect(try report(nil).new.first?.violation.message.hasPrefix(why) == true)
         try run.write(run.update(from: report(nil), acceptsNew: true).baseline)
         #expect(try calls(folder).report().new.isEmpty)
         try folder.write("import UIKit\n" + Self.made.replacing("_ = Row();", with: ""), "App/Menu.swift")

@@ -149,7 +149,10 @@ struct ThreadFunctionTests {
             let tree = try SourceTree(["App/Program.swift": Self.store + screen + row.code + "\n" + root])
             let plan = try Self.thread(tree)
             #expect(plan.calls.allSatisfy { $0.reason != nil })
-            #expect(plan.calls.map(\.message).joined(separator: "\n").contains(row.message), "\(plan.summary)")
+            #expect(
+                plan.calls.compactMap(\.obstacle?.message).joined(separator: "\n").contains(row.message),
+                "\(plan.summary)"
+            )
             #expect(try tree.text("App/Program.swift").contains("Screen().show()"))
         }
     }

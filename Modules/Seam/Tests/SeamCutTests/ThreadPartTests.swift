@@ -163,12 +163,9 @@ struct ThreadPartTests {
         #expect(plan.calls.map(\.callee) == ["Screen", "Menu", "Screen"])
         #expect(plan.calls.map(\.reason) == [nil, nil, .maker])
         #expect(plan.summary.contains("Of 3 calls without an instance, 1 relies on a default after this:"))
-        #expect(
-            plan.summary.contains(
-                "App/Program.swift:19: other() has no instance to pass: App/Program.swift:20: it isn't clear what this calls"
-            ),
-            "\(plan.summary)"
-        )
+        let cause = "1 call: it isn't clear what this calls (App/Program.swift:20). Call the function there by its name"
+        #expect(plan.summary.contains(cause), "\(plan.summary)")
+        #expect(plan.summary.contains("App/Program.swift:19: other() in App makes Screen"), "\(plan.summary)")
         let again = try Self.thread(tree)
         #expect(again.changes.isEmpty)
         #expect(again.calls.map(\.maker) == ["other()"])
@@ -292,6 +289,47 @@ struct ThreadPartTests {
         let after = try Compiler.run(file, .swift6)
         #expect(after.errors.isEmpty, "\(after.errors)")
         #expect(after.output == before.output)
+    }
+
+    @Test(
+        "Another singleton is made with the accessor until it goes, and injecting leaves that",
+        arguments: ["final class Menu {\n    static let shared = Screen()\n}", "let menu = Screen()"]
+    )
+    func otherSingletons(_ other: String) throws {
+        let caller =
+            "final class Screen { let store: Store; var n = 0; init(store: Store = .shared) { self.store = store } }\n"
+        let code = other.replacing("Screen()", with: "Screen(store: Store.shared)")
+        let uses = other.hasPrefix("let") ? "func f() { menu.n = 1 }\n" : "func f() { Menu.shared.n = 1 }\n"
+        let tree = try Self.tree(caller + other + "\n" + uses)
+        #expect(try Self.thread(tree).calls.map(\.reason) == [nil])
+        #expect(try tree.text("App/Program.swift").contains(code + "\n"))
+        #expect(try tree.plan("Store", options: Cut.Options(stage: .inject)).changes.isEmpty)
+    }
+
+    @Test(
+        "What a function has in a constant is made there, and else at the first use",
+        arguments: [
+            ("let own = Store.shared; print(own.go())", "{ let own = Store(); print(own.go()) }"),
+            (
+                "let own: Store = Store.shared; print(own)",
+                "{ let store = Store(); let own: Store = store; print(own) }"
+            ),
+            (
+                "let own = Store.shared; print(own, Store.shared)",
+                "{ let store = Store(); let own = store; print(own, store) }"
+            ),
+            (
+                "if true { let own = Store.shared; print(own) }",
+                "{ let store = Store(); if true { let own = store; print(own) } }"
+            ),
+        ]
+    )
+    func retired(body: String, after: String) throws {
+        let store = "final class Store { static let shared = Store(); func go() -> Int { 1 } }\n"
+        let tree = try Self.tree("@main enum Program { static func main() { \(body) } }\n", store: store)
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .retire))
+        let text = plan.changes.map { String(decoding: $0.result, as: UTF8.self) }.joined()
+        #expect(text.contains("main() \(after)"), "\(text)\n\(plan.summary)")
     }
 
     @Test("Singletons that are made with others go first, and those that need each other are named")

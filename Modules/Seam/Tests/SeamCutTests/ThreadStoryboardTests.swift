@@ -99,6 +99,19 @@ struct ThreadStoryboardTests {
                 after: "as? Screen\n        next?.% = store\n        show(next)\n"
             ),
             Row(
+                code: "var next: Screen?\n    func open() {\n        next = Screen(nibName: nil, bundle: nil)\n    }",
+                after: "bundle: nil)\n        next?.% = store\n    }"
+            ),
+            Row(
+                code: "var next: Screen!\n    func open() {\n        self.next = board.instantiate() as? Screen\n    }",
+                after: "as? Screen\n        self.next?.% = store\n    }"
+            ),
+            Row(
+                code:
+                    "func open() {\n        let next: Screen\n        next = Screen(nibName: nil, bundle: nil)\n    }",
+                after: "bundle: nil)\n        next.% = store\n    }"
+            ),
+            Row(
                 code:
                     "func open() {\n        let next = Screen(nibName: \"a\", bundle: nil)\n        show(next)\n    }",
                 after: "bundle: nil)\n        next.% = store\n        show(next)\n"
@@ -113,11 +126,11 @@ struct ThreadStoryboardTests {
 
     @Test("A controller that nothing names, or that has its instance, stays as it is", arguments: forms)
     func others(_ form: Form) throws {
-        let unnamed = "func open() { show(segue.destination as! Screen, Screen()) }"
+        let unnamed = "var any: Any?; func open() { show(segue.destination as! Screen); any = Screen() }"
         let (text, plan) = try Self.thread(form, unnamed)
         #expect(text.contains(unnamed))
         #expect(plan.calls.map(\.reason) == [.maker, .maker], "\(plan.summary)")
-        #expect(plan.calls.allSatisfy { $0.message.contains("\(form.name) can't be set") }, "\(plan.summary)")
+        #expect(plan.calls.allSatisfy { $0.explanation.contains("\(form.name) can't be set") }, "\(plan.summary)")
         let set = "func open() { let next = segue.destination as! Screen; next.\(form.name) = store; show(next) }"
         let other = try Self.thread(form, set)
         #expect(other.text.contains(set))

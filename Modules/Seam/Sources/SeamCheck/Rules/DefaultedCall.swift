@@ -15,9 +15,22 @@ public struct DefaultedCall: Sendable, Equatable {
     /// Its `Singleton.id`.
     public var id: String
 
+    /// Why it relies on the default, and what would change that.
+    public var explanation: String
+
     /// Creates a call.
-    public init(file: String, line: Int, column: Int, maker: String, callee: String, singleton: String, id: String) {
+    public init(
+        file: String,
+        line: Int,
+        column: Int,
+        maker: String,
+        callee: String,
+        singleton: String,
+        id: String,
+        explanation: String
+    ) {
         (self.file, self.line, self.column) = (file, line, column)
         (self.maker, self.callee, self.singleton, self.id) = (maker, callee, singleton, id)
+        self.explanation = explanation
     }
 }

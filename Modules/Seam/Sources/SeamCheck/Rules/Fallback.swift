@@ -51,10 +51,11 @@ extension Rule {
         }
     }
 
-    /// Returns where something falls back to what the app's delegate has: the accessor doesn't say who makes that.
+    /// Returns where something falls back to what the app's delegate has, and no call is known that relies on that.
     private static func delegates(_ rules: Rules, _ file: SourceFile) -> [Violation] {
         rules.uses(in: file).filter { use in
             !use.isTest && !use.fallbackFor.isEmpty && use.path == .direct && use.member.hasPrefix("delegate")
+                && !rules.relies(on: use.enclosingType)
         }.map { use in
             let message = "\(use.fallbackFor) falls back to the app's delegate; let whoever makes it pass the instance"
             return Violation(of: fallback, at: use, member: use.type, message: message)
@@ -76,7 +77,8 @@ extension Violation {
         self.init(rule: .fallback, file: call.file, line: call.line, member: call.singleton)
         (column, enclosing) = (call.column, call.maker)
         let maker = call.maker.isEmpty ? "This" : call.maker
-        message = "\(maker) makes \(call.callee) without passing \(call.singleton), so it falls back to the accessor"
+        let verb = call.callee.hasSuffix("()") ? "calls" : "makes"
+        message = "\(maker) \(verb) \(call.callee) without passing \(call.singleton): \(call.explanation)"
     }
 }
 

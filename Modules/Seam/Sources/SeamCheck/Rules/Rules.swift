@@ -16,6 +16,7 @@ public struct Rules: Sendable {
     private let uses: [String: [Use]]
     private let homes: [String: Home]
     private let calls: [String: [DefaultedCall]]
+    private let callees: Set<String>
     /// For each type and member, the protocol that a use of it can be replaced by.
     private let protocols: [String: [String: String]]
 
@@ -44,6 +45,7 @@ public struct Rules: Sendable {
         features = configuration.features.map { Feature($0, in: map) }
         uses = Dictionary(grouping: map.uses, by: \.file)
         self.calls = Dictionary(grouping: calls, by: \.file)
+        callees = Set(calls.map(\.callee))
         homes = Dictionary((types + members).map { ($0.path, Home(of: $0, in: map)) }, uniquingKeysWith: { $1 })
     }
 
@@ -116,6 +118,9 @@ public struct Rules: Sendable {
 extension Rules {
     /// Returns the calls in a file that rely on a default.
     func calls(in file: SourceFile) -> [DefaultedCall] { calls[file.path] ?? [] }
+
+    /// Returns whether calls rely on the default of a type.
+    func relies(on callee: String) -> Bool { callees.contains(callee) }
 
     /// Returns a module of the tree.
     func module(_ name: String) -> Module? { modules[name] }

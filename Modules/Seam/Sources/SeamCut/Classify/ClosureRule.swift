@@ -145,6 +145,12 @@ struct ClosureRule {
         !isInherited(closure) && calleeName(of: closure).map(Self.concurrent.contains) == true
     }
 
+    /// Returns whether what a closure captures leaves code of an isolation.
+    func runsElsewhere(_ closure: ClosureExprSyntax, from isolation: Isolation) -> Bool {
+        let isTask = call(of: closure)?.calledExpression.trimmedDescription == "Task"
+        return isConcurrent(closure) || isTask && isolation == .nonisolated
+    }
+
     /// Returns whether a closure doesn't hold `self`, which it names.
     func isWeak(_ closure: ClosureExprSyntax) -> Bool { ownership(of: closure) == false }
 

@@ -11,6 +11,8 @@ struct InitialValue {
     let annotation: String
     /// The value, with the instance's name for the accessor.
     let text: String
+    /// The wrapper that gets the value; nil if the property has none.
+    private let wrapper: String?
 
     /// Why a value can't move.
     struct Fixed: Error {}
@@ -48,39 +50,72 @@ struct InitialValue {
         as expression: String,
         _ recipient: Recipient
     ) {
-        let words = variable.attributes.names
         guard variable.bindings.count == 1, let binding = variable.bindings.first,
             let value = binding.initializer?.value,
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             !variable.modifiers.contains(where: { ["weak", "unowned"].contains($0.name.text) }),
-            words.allSatisfy({ ["Published", "objc", "ObservationIgnored"].contains($0) }),
+            Self.movable.isSuperset(of: variable.attributes.names),
             !contexts.contains(where: { $0.isConditional || $0.isInMacro }),
             contexts.allSatisfy({ $0.closures.isEmpty || recipient.instance.isSendable })
         else { return nil }
-        if binding.typeAnnotation == nil {
-            let inference = ValueType(index: recipient.index, instance: recipient.instance)
-            guard let type = inference.type(of: value, reading: contexts.map(\.access.id)) else { return nil }
+        let inference = ValueType(index: recipient.index, instance: recipient.instance)
+        let edits = contexts.map { TextEdit(replacing: $0.access, with: expression) }
+        self.init(variable, name, value, inference, reading: contexts.map(\.access.id), recipient.file, edits)
+    }
+
+    /// Creates the moved value of a property.
+    ///
+    /// - Parameters:
+    ///   - accesses: the accesses of the instance in the value.
+    ///   - edits: those of the file that are in the value.
+    private init?(
+        _ variable: VariableDeclSyntax,
+        _ name: String,
+        _ value: ExprSyntax,
+        _ inference: ValueType,
+        reading accesses: [SyntaxIdentifier],
+        _ file: ParsedFile,
+        _ edits: [TextEdit]
+    ) {
+        if variable.bindings.first?.typeAnnotation == nil {
+            guard let type = inference.type(of: value, reading: accesses) else { return nil }
             annotation = ": " + type
         } else {
             annotation = ""
         }
-        (declaration, file, self.name) = (variable, recipient.file, name)
+        (declaration, self.file, self.name) = (variable, file, name)
+        wrapper = variable.attributes.names.first(where: Self.wrappers.contains)
         let start = value.positionAfterSkippingLeadingTrivia.utf8Offset
-        var bytes = Array(value.trimmedDescription.utf8)
-        for access in contexts.map(\.access).sorted(by: { $0.position > $1.position }) {
-            let from = access.positionAfterSkippingLeadingTrivia.utf8Offset - start
-            bytes.replaceSubrange(from..<(from + access.trimmedLength.utf8Length), with: expression.utf8)
-        }
-        text = String(decoding: bytes, as: UTF8.self)
+        let own = edits.map { TextEdit(offset: $0.offset - start, old: $0.old, new: $0.new) }
+        let bytes = Array(value.trimmedDescription.utf8)
+        text = String(decoding: FileChange(path: "", bytes: bytes, edits: own).result, as: UTF8.self)
     }
 
+    /// Creates the moved value of a property that makes other objects; nil if it can't move.
+    ///
+    /// - Parameter edits: those of the file that are in the value.
+    init?(moving variable: VariableDeclSyntax, in file: ParsedFile, _ inference: ValueType, _ edits: [TextEdit] = []) {
+        guard variable.bindings.count == 1, let binding = variable.bindings.first,
+            let value = binding.initializer?.value, binding.accessorBlock == nil,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            Self.movable.union(Self.wrappers).isSuperset(of: variable.attributes.names),
+            variable.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) != true
+        else { return nil }
+        self.init(variable, name, value, inference, reading: [], file, edits)
+    }
+
+    /// The attributes of properties that an initializer may set.
+    private static let movable: Set<String> = ["Published", "objc", "ObservationIgnored"]
+    /// The wrappers of a view's properties that an initializer may set.
+    private static let wrappers: Set<String> = ["StateObject", "ObservedObject", "State", "Bindable"]
+
     /// Returns whether making an initial value may do more than make a constant.
-    private static func hasEffects(_ variable: VariableDeclSyntax) -> Bool {
+    static func hasEffects(_ variable: VariableDeclSyntax) -> Bool {
         if variable.modifiers.says("static", "class", "lazy") { return false }
         return variable.bindings.contains { binding in binding.initializer.map { !isConstant($0.value) } ?? false }
     }
 
-    private static func isConstant(_ value: ExprSyntax) -> Bool {
+    static func isConstant(_ value: ExprSyntax) -> Bool {
         switch value.kind {
         case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr, .simpleStringLiteralExpr,
             .closureExpr:
@@ -108,7 +143,8 @@ struct InitialValue {
     func statement(indent: String) -> String {
         let own = file.indent(of: declaration.positionAfterSkippingLeadingTrivia.utf8Offset)
         let extra = indent.hasPrefix(own) ? String(indent.dropFirst(own.count)) : ""
-        return "self.\(name) = " + text.replacing("\n", with: "\n" + extra)
+        let value = text.replacing("\n", with: "\n" + extra)
+        return wrapper.map { "_\(name) = \($0)(wrappedValue: \(value))" } ?? "self.\(name) = \(value)"
     }
 }
 

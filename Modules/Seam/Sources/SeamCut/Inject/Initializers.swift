@@ -11,7 +11,7 @@ struct Initializers {
     var own: [InitializerDeclSyntax] { owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) } }
 
     /// The initializers that set stored properties themselves, and don't call another one or end the process.
-    private var designated: [InitializerDeclSyntax] { own.filter { !$0.isDelegating && !$0.endsProcess } }
+    var designated: [InitializerDeclSyntax] { own.filter { !$0.isDelegating && !$0.endsProcess } }
 
     /// The initializers that store instances.
     var setters: Set<SyntaxIdentifier> { Set(designated.map(\.id)) }
@@ -21,8 +21,6 @@ struct Initializers {
     /// - Parameter areAll: whether each of them has to get it.
     func takers(areAll: Bool, index: TypeIndex) -> Set<SyntaxIdentifier>? {
         var takers: Set<SyntaxIdentifier> = []
-        // What another initializer of the type needs, one that calls it doesn't have.
-        if areAll, own.contains(where: { $0.isDelegating && !$0.endsProcess }) { return nil }
         for initializer in designated {
             guard initializer.body != nil else { return nil }
             if canTake(initializer, index) {
@@ -91,8 +89,10 @@ struct Initializers {
                 let isEarly = injections.contains(where: \.form.isEarly)
                 let comments = ParameterComments(file: file, declaration: Syntax(initializer))
                 let described = comments.edits(describing: texts.map { String($0.prefix { $0 != ":" && $0 != " " }) })
-                return parameters + described
-                    + assignment(in: body, of: initializer, values, indent: indent, isFirst: !isEarly)
+                let stored =
+                    values.isEmpty
+                    ? [] : assignment(in: body, of: initializer, values, indent: indent, isFirst: !isEarly)
+                return parameters + described + stored
             }
     }
 

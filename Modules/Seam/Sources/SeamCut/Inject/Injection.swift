@@ -31,6 +31,8 @@ struct Injection {
     var isBound = false
     /// Whether what is stored is of the style's own, and not an instance.
     var isCarried = false
+    /// Whether initializers store the instance, and don't only read it.
+    var isKept = true
 
     /// What is read, and by what name, without what is declared elsewhere.
     var elsewhere: Injection {
@@ -45,6 +47,7 @@ struct Injection {
     ///   - isTaken: whether the initializer has the parameter.
     ///   - isRead: whether its body reads the instance by its name.
     func assignment(isTaken: Bool, isRead: Bool) -> [String] {
+        guard isKept else { return [] }
         guard let value else { return ["self.\(stored) = \(isTaken ? stored : "nil")"] }
         let own = !isTaken ? value : form == .optional ? "\(stored) ?? \(value)" : stored
         if let wrapper { return ["_\(stored) = \(wrapper)(wrappedValue: \(own))"] }

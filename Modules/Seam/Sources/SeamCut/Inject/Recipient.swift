@@ -247,7 +247,8 @@ struct Recipient {
         if initializers.own.isEmpty {
             // A structure keeps its memberwise initializer, which takes what is required.
             if owner.kind == .struct { return form == .required && isMemberwiseOpen ? injection : nil }
-            return isWithoutSuperclass ? injection : nil
+            let isInherited = form == .required && SuperInitializer(of: owner, in: request) != nil
+            return isWithoutSuperclass || isInherited ? injection : nil
         }
         guard let takers = initializers.takers(areAll: form == .required, index: index), !takers.isEmpty else {
             return nil

@@ -256,6 +256,12 @@ struct UseContext {
 
     /// Returns whether the member around the use declares this name, such as for a parameter.
     func binds(_ name: String, in file: ParsedFile) -> Bool { memberDecl.map { file.binds(name, in: $0) } ?? false }
+
+    /// The same for the body of the member alone, if that is an initializer, whose parameters are meant by their names.
+    func binds(_ name: String, inBodyIn file: ParsedFile) -> Bool {
+        guard case .initializer(let initializer) = member else { return binds(name, in: file) }
+        return file.binds(name, in: DeclSyntax(initializer), within: initializer.body.map { Syntax($0) })
+    }
 }
 
 extension TokenKind {

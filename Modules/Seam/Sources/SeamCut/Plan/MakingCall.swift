@@ -19,7 +19,18 @@ public struct MakingCall: Sendable, Equatable {
     /// The label of the argument that the call leaves out.
     public var label: String
     /// Why it keeps relying on the default; nil if it passes an instance after the slice.
-    public var reason: Reason?
-    /// The same in words, with the place.
-    public var message = ""
+    public var obstacle: Obstacle?
+    /// The reason of the obstacle.
+    public var reason: Reason? { obstacle?.reason }
+
+    /// Where the obstacle is, if it isn't at the call: `path:line`.
+    var cause: String? {
+        obstacle.flatMap { $0.place.isEmpty || $0.place == "\(file):\(line)" ? nil : $0.place }
+    }
+
+    /// Why it relies on the default and what would change that, or the command that passes the instance.
+    public var explanation: String {
+        guard let obstacle else { return "`seam cut \(type) --thread` passes it" }
+        return "\(obstacle.cause)\(cause.map { " (\($0))" } ?? ""). \(obstacle.change)"
+    }
 }

@@ -67,7 +67,21 @@ struct PlanDocument: Encodable {
         init(_ call: MakingCall) {
             (file, line, module, maker) = (call.file, call.line, call.module, call.maker)
             (callee, label, reason) = (call.callee, call.label, call.reason)
-            (advice, message) = (call.reason?.advice, call.reason.map { _ in call.message })
+            (advice, message) = (call.obstacle?.change, call.obstacle?.message)
+        }
+    }
+
+    /// What calls that rely on a default have in common.
+    struct Cause: Encodable {
+        var text: String
+        var reason: Reason
+        var advice: String
+        var places: [String]
+        var calls: Int
+
+        init(_ cause: CallCause) {
+            (text, reason, advice) = (cause.text, cause.reason, cause.change)
+            (places, calls) = (cause.places, cause.calls.count)
         }
     }
 
@@ -122,6 +136,8 @@ struct PlanDocument: Encodable {
     var gathered: [Caller]
     /// The calls that rely on a default before the slice; left out for other stages.
     var calls: [Call]?
+    /// Why calls rely on a default after the slice, the cause of the most calls first; left out for other stages.
+    var causes: [Cause]?
     /// What else names the accessor that would go; left out for other stages.
     var names: [Name]?
     var uses: [UseRow]
@@ -147,7 +163,10 @@ struct PlanDocument: Encodable {
         if plan.stage == .retire {
             names = plan.names.map { Name(file: $0.file, line: $0.line, text: $0.text, keeps: !$0.isNote) }
         }
-        if plan.stage == .thread { calls = plan.calls.map(Call.init) }
+        if plan.stage == .thread {
+            calls = plan.calls.map(Call.init)
+            causes = CallCause.all(of: plan.calls).map(Cause.init)
+        }
         let messages = Dictionary(
             plan.failures.map { ("\($0.caller.file) \($0.caller.name)", $0.message) },
             uniquingKeysWith: { first, _ in first }

@@ -66,7 +66,7 @@ private struct PlanSummary {
                 count == 1 ? "caller that was gathered before accepts" : "callers that were gathered before accept"
             if count > 0 { line(count, "\(what) no instance: \(obstacle.code)\(Self.hint(for: obstacle))") }
         }
-        lines += callLines
+        lines += CallCause.lines(of: plan)
         for name in plan.names {
             lines.append("         \(name.file):\(name.line): \(name.isNote ? "note: " : "")\(name.text)")
         }
@@ -79,24 +79,11 @@ private struct PlanSummary {
             lines.append("         In Xcode, add new files to their targets where folders are not synchronized.")
         }
         // With threading, each call says why.
-        let said = Set(plan.calls.map(\.message))
+        let said = Set(plan.calls.compactMap(\.obstacle?.message))
         for failure in plan.failures where !said.contains(failure.message) {
             lines.append("         \(failure.caller.name): \(failure.message)")
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// With threading: how many calls rely on a default, before and after, and why each of those does that stay.
-    private var callLines: [String] {
-        guard plan.stage == .thread, !plan.calls.isEmpty else { return [] }
-        let relying = plan.calls.filter { $0.reason != nil }
-        let verb = relying.count == 1 ? "relies" : "rely"
-        let count = "\(plan.calls.count) \(plan.calls.count == 1 ? "call" : "calls")"
-        var lines = ["         Of \(count) without an instance, \(relying.count) \(verb) on a default after this:"]
-        for call in relying {
-            lines.append("         \(call.message). \(call.reason?.advice ?? "")")
-        }
-        return lines
     }
 
     /// What the singleton is called in code: a type, or the globals.

@@ -26,6 +26,8 @@ struct InjectedType {
     var availability = Availability()
     /// Whether each mention of the type is a warning.
     var isTypeDeprecated = false
+    /// How code reads the accessor, if not by the name of the singleton.
+    var spelling: String?
 
     /// Whether nobody can see when the instance is made.
     var isQuiet: Bool { creation.observation == nil }

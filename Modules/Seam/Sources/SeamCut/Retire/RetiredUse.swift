@@ -90,6 +90,17 @@ struct RetiredHome {
         }
     }
 
+    /// The only use, if that is all that a constant of the function has as its value: `let store = Store.shared`.
+    private func onlyLocal(in statements: CodeBlockItemListSyntax) -> ExprSyntax? {
+        guard reads.count == 1, let access = reads.first?.located.context.access,
+            let binding = access.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
+            let local = binding.parent?.parent?.as(VariableDeclSyntax.self), local.bindingSpecifier.text == "let",
+            local.bindings.count == 1, binding.typeAnnotation == nil,
+            local.parent?.parent == Syntax(statements)
+        else { return nil }
+        return access
+    }
+
     /// Returns the edits that make the instance, and let the uses read it.
     ///
     /// - Parameter value: what stands behind the name of a constant that makes the instance.
@@ -100,6 +111,9 @@ struct RetiredHome {
             let line = "private let \(name)\(value)"
             edits.append(MemberInsertion(owner: owner, file: file).edit(inserting: [line], afterStored: true))
         case .function(let statements):
+            if let only = onlyLocal(in: statements), value.hasPrefix(" = ") {
+                return [TextEdit(replacing: only, with: String(value.dropFirst(3)))]
+            }
             let places = reads.map { $0.located.context.access.positionAfterSkippingLeadingTrivia }
             let first = statements.first { item in places.contains { item.range.contains($0) } }
             guard let offset = first?.positionAfterSkippingLeadingTrivia.utf8Offset else { return [] }

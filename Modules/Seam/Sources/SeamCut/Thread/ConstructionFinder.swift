@@ -37,7 +37,7 @@ struct ConstructionFinder {
             guard let member, isMember, member.base == nil, node.baseName.text == "init",
                 let call = member.parent?.as(FunctionCallExprSyntax.self)
             else { return }
-            let type = Self.writtenType(of: call)
+            let type = WrittenType(index: index).type(of: ExprSyntax(call))
             if type == name { return calls.append(call) }
             // A name that isn't a type's may be another name for this type.
             if let type, index.type(type) != nil { return }
@@ -46,32 +46,48 @@ struct ConstructionFinder {
         }
     }
 
-    /// Returns the type that a declaration writes for the call that is its value: `let row: Row = .init()`.
-    private static func writtenType(of call: FunctionCallExprSyntax) -> String? {
-        guard let declaration = call.parent?.as(InitializerClauseSyntax.self)?.parent else { return nil }
-        let annotation =
-            declaration.as(PatternBindingSyntax.self)?.typeAnnotation?.type
-            ?? declaration.as(FunctionParameterSyntax.self)?.type
-        let plain = annotation?.as(IdentifierTypeSyntax.self)
-        return plain?.genericArgumentClause == nil ? plain?.name.text : nil
-    }
-
     private mutating func note(_ expression: ExprSyntax, isSelf: Bool) {
-        guard let parent = expression.parent else { return }
+        guard var parent = expression.parent else { return }
         var callee = expression
-        if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == expression.id {
+        if let generic = parent.as(GenericSpecializationExprSyntax.self), let around = generic.parent {
+            (callee, parent) = (ExprSyntax(generic), around)
+        }
+        if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == callee.id {
             // A static member, or the type itself as a value.
             guard member.declName.baseName.text == "init" else {
-                if member.declName.baseName.text == "self", !isSelf { unclear.append(Syntax(member)) }
+                if member.declName.baseName.text == "self", !isSelf, !Self.isOnlyNamed(member) {
+                    unclear.append(Syntax(member))
+                }
                 return
             }
             callee = ExprSyntax(member)
         }
+        if Self.isCollection(callee) { return }
         if let call = callee.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == callee.id {
             if isSelf { unclear.append(Syntax(call)) } else { calls.append(call) }
         } else if !isSelf {
             unclear.append(Syntax(callee))
         }
+    }
+
+    /// Returns whether a type as a value is only compared, or asked for its name: `Bundle(for: Screen.self)`.
+    private static func isOnlyNamed(_ type: MemberAccessExprSyntax) -> Bool {
+        if let list = type.parent?.as(ExprListSyntax.self) {
+            return list.contains { ["==", "!=", "===", "!=="].contains($0.trimmedDescription) }
+        }
+        guard let call = type.parent?.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
+        let name = UseContext.name(of: Syntax(call.calledExpression))?.0
+        return name.map(["Bundle", "String", "NSStringFromClass", "ObjectIdentifier", "isKind", "isMember"].contains)
+            == true
+    }
+
+    /// Returns whether a name is part of a collection's type, which makes no element: `[Screen]()`, `[String: Screen]()`.
+    private static func isCollection(_ name: ExprSyntax) -> Bool {
+        let around = sequence(first: Syntax(name), next: \.parent).dropFirst().first {
+            $0.is(ArrayExprSyntax.self) || $0.is(DictionaryExprSyntax.self) || $0.is(FunctionCallExprSyntax.self)
+        }
+        guard let around, !around.is(FunctionCallExprSyntax.self) else { return false }
+        return around.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(around)?.id
     }
 
     private static func isPart(_ labels: [String], of all: [String]) -> Bool {

@@ -139,9 +139,9 @@ struct FallbackReader {
         type: String
     ) -> FoundDefault? {
         let initializer = context.memberDecl?.as(InitializerDeclSyntax.self)
-        let function = context.memberDecl?.as(FunctionDeclSyntax.self)
-            .map { InstanceFunction(decl: $0, owner: owner, file: file) }
-        guard initializer != nil || function != nil else { return nil }
+        let own = context.memberDecl.flatMap { InstanceFunction($0, owner: owner, file: file) }
+        let function = initializer == nil ? own : nil
+        guard own != nil else { return nil }
         let taker = Taker(
             file: file,
             initializer: initializer,

@@ -1,21 +1,40 @@
 import SeamKit
 import SwiftSyntax
 
-/// A function that takes an instance, or could take one: in a file, a type or an extension.
+/// A function or an initializer that takes an instance, or could take one: in a file, a type or an extension.
 struct InstanceFunction {
-    let decl: FunctionDeclSyntax
+    let decl: DeclSyntax
+    let signature: FunctionSignatureSyntax
+    let body: CodeBlockSyntax?
+    let name: String
+    private let modifiers: DeclModifierListSyntax
     let owner: OwnerDecl
     let file: ParsedFile
+
+    /// - Parameter decl: a function or an initializer; nil for others.
+    init?(_ decl: DeclSyntax, owner: OwnerDecl, file: ParsedFile) {
+        if let function = decl.as(FunctionDeclSyntax.self) {
+            (signature, body, modifiers) = (function.signature, function.body, function.modifiers)
+            name = function.name.text.withoutBackticks
+        } else if let initializer = decl.as(InitializerDeclSyntax.self) {
+            (signature, body, modifiers) = (initializer.signature, initializer.body, initializer.modifiers)
+            name = "init"
+        } else {
+            return nil
+        }
+        (self.decl, self.owner, self.file) = (decl, owner, file)
+    }
 
     /// What identifies it among the types and functions of a graph.
     var key: String { "\(file.path):\(decl.position.utf8Offset)" }
 
-    /// The name for people: `open()`.
-    var title: String { "\(name)()" }
+    /// The name for people: `open()`, and the type for an initializer.
+    var title: String { initializer == nil ? "\(name)()" : owner.name }
 
-    var name: String { decl.name.text.withoutBackticks }
+    /// Nil for a function.
+    var initializer: InitializerDeclSyntax? { decl.as(InitializerDeclSyntax.self) }
 
-    private var isStatic: Bool { decl.modifiers.says("static", "class") }
+    private var isStatic: Bool { modifiers.says("static", "class") }
 
     /// Returns the name of the parameter in the body.
     static func name(of parameter: FunctionParameterSyntax) -> String {
@@ -23,15 +42,16 @@ struct InstanceFunction {
     }
 
     /// The function as calls see it.
-    var called: CalledInitializer { CalledInitializer(decl.signature.parameterClause, takes: true) }
+    var called: CalledInitializer { CalledInitializer(signature.parameterClause, takes: true) }
 
     // MARK: What it can take
 
     /// Says why it can't require one more value, or a default less; nil if it can.
     func obstacle(_ index: TypeIndex) -> String? {
-        let taker = FunctionTaker(index: index, owner: owner, file: file, function: decl)
-        guard taker.canRequire, decl.body != nil else { return "other code says what \(title) takes" }
-        let words = Set(decl.modifiers.map(\.name.text))
+        guard let function = decl.as(FunctionDeclSyntax.self) else { return initializerObstacle(index) }
+        let taker = FunctionTaker(index: index, owner: owner, file: file, function: function)
+        guard taker.canRequire, body != nil else { return "other code says what \(title) takes" }
+        let words = Set(modifiers.map(\.name.text))
         let isFinal = owner.hasModifier("final") || !words.isDisjoint(with: ["final", "static", "private"])
         if !isFinal, owner.kind != .file, index.isInherited(owner.simpleName) {
             return "a subclass may override \(title)"
@@ -41,8 +61,17 @@ struct InstanceFunction {
             ? index.paths(saying: name).filter { index.module(ofFile: $0) == index.module(ofFile: file.path) }
                 .compactMap { index.file($0) }.map { OwnerDecl(file: $0.tree.statements) }
             : index.declarations(of: owner.name).map(\.owner)
-        let same = scope.flatMap(\.memberDecls).count { $0.as(FunctionDeclSyntax.self)?.name.text == decl.name.text }
+        let same = scope.flatMap(\.memberDecls).count {
+            $0.as(FunctionDeclSyntax.self)?.name.text == function.name.text
+        }
         return same == 1 ? nil : "several functions are called \(name)"
+    }
+
+    private func initializerObstacle(_ index: TypeIndex) -> String? {
+        guard let initializer, body != nil, !owner.isLocal, owner.kind != .protocol,
+            Initializers(owner: owner, file: file).canTake(initializer, index)
+        else { return "other code says what the initializer of \(owner.name) takes" }
+        return index.isInherited(owner.simpleName) ? "a subclass of \(owner.name) may call the initializer" : nil
     }
 
     // MARK: Calls
@@ -50,7 +79,7 @@ struct InstanceFunction {
     /// What mentions it in a file: calls, and what may call it in a way that can't be edited.
     func mentions(in user: ParsedFile, _ index: TypeIndex) -> (calls: [FunctionCallExprSyntax], unclear: [Syntax]) {
         let (own, other) = (index.module(ofFile: file.path), index.module(ofFile: user.path))
-        let isPrivate = decl.modifiers.says("private", "fileprivate")
+        let isPrivate = modifiers.says("private", "fileprivate")
         guard own == other || index.isSeen(own, from: other), !isPrivate || user.path == file.path else {
             return ([], [])
         }
@@ -104,6 +133,20 @@ struct InstanceFunction {
         let last = base.lastName
         if isStatic { return last == owner.simpleName }
         if last.first?.isUppercase == true, index.type(last) != nil, !base.contains("(") { return false }
+        // `Value().open()` and `Kind.one.open()` say the type.
+        if let made = member?.base?.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription,
+            index.type(made) != nil
+        {
+            return made == owner.simpleName
+        }
+        if owner.kind == .enum, base.split(separator: ".").first.map(String.init) == owner.name,
+            let name = base.split(separator: ".").last,
+            owner.memberDecls.contains(where: { decl in
+                decl.as(EnumCaseDeclSyntax.self)?.elements.contains { $0.name.text == name } == true
+            })
+        {
+            return true
+        }
         // Nothing else in the tree has the name, so that the value has the function.
         return isOnlyOne(index) ? true : nil
     }
@@ -132,14 +175,14 @@ struct InstanceFunction {
 }
 
 extension UseContext {
-    /// The function whose body is around a place; nil in anything else.
+    /// The function or initializer whose body or parameters are around a place; nil in anything else.
     func function(in file: ParsedFile) -> InstanceFunction? {
         switch member {
-        case .body, .staticMember: break
-        case .initializer, .lazyValue, .value, .defaultArgument, .none: return nil
+        case .body, .staticMember, .initializer, .defaultArgument: break
+        case .lazyValue, .value, .none: return nil
         }
-        guard let owner, let decl = memberDecl?.as(FunctionDeclSyntax.self) else { return nil }
-        return InstanceFunction(decl: decl, owner: owner, file: file)
+        guard let owner, let memberDecl else { return nil }
+        return InstanceFunction(memberDecl, owner: owner, file: file)
     }
 }
 

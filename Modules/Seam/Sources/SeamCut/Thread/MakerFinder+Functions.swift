@@ -12,7 +12,7 @@ extension MakerFinder {
             return try value(of: known, named: taker.name, making, needsRequired: !taker.hasInstance)
         }
         let wanted = callee.caller?.type ?? instance.type
-        let own = function.decl.signature.parameterClause.parameters.filter { parameter in
+        let own = function.signature.parameterClause.parameters.filter { parameter in
             parameter.type.trimmedDescription.plainType == wanted.plainType && !wanted.hasSuffix("?")
                 && !parameter.type.trimmedDescription.hasSuffix("?") && parameter.ellipsis == nil
                 && parameter.defaultValue == nil
@@ -35,20 +35,16 @@ extension MakerFinder {
     ) throws(MakerRefusal) -> MakerValue {
         let (file, context) = (making.construction.file, making.context)
         guard let function = context.function(in: file) else {
-            throw refusal ?? MakerRefusal("made outside of a type and a function")
+            throw refusal ?? MakerRefusal("made outside of a type and a function", "Move the call into a function.")
         }
         if let known = graph[function.key] {
             return try value(of: known, named: known.property, making, needsRequired: false)
         }
-        let takesOptional = function.decl.signature.parameterClause.parameters.contains { parameter in
-            parameter.type.trimmedDescription.plainType == instance.type.plainType
-        }
-        if takesOptional { throw refusal ?? MakerRefusal("\(function.title) takes an optional, and falls back itself") }
-        if let obstacle = function.obstacle(index) { throw refusal ?? MakerRefusal("made where \(obstacle)") }
+        if let found = obstacle(of: function, making) { throw refusal ?? found }
         let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
         let name = names.free(for: instance, in: function.owner) { file.hasName($0, in: Syntax(function.decl)) }
         guard let name else {
-            throw refusal ?? MakerRefusal("\(function.title) uses the name \(callee.property) already")
+            throw refusal ?? .usesName(function.title, callee.property)
         }
         let recipient = Recipient(
             request: request,
@@ -58,20 +54,44 @@ extension MakerFinder {
             property: name,
             form: .required
         )
-        if let reason = recipient.instanceReason {
-            throw refusal ?? MakerRefusal("\(function.title) can't take an instance: \(reason.code)")
+        let ofInitializer: [Check<Recipient>] =
+            function.initializer == nil ? [] : [.reference, .requirement, .branches, .publicAccess]
+        if let reason = recipient.instanceReason ?? request.reasons.first(of: ofInitializer, for: recipient) {
+            throw refusal ?? .takesNone(function.title, reason)
         }
-        let clause = function.decl.signature.parameterClause
+        let clause = function.signature.parameterClause
         guard let edit = file.edit(adding: ["\(name): \(instance.type)"], to: clause) else {
-            throw refusal ?? MakerRefusal("the parameters of \(function.title) end with a comma")
+            throw refusal
+                ?? MakerRefusal("the parameters of \(function.title) end with a comma", "Take out the last comma.")
         }
-        if !instance.isSendable, function.decl.signature.effectSpecifiers?.asyncSpecifier != nil {
-            throw refusal ?? MakerRefusal("\(function.title) is async, and the instance isn't Sendable")
+        if !instance.isSendable, function.signature.effectSpecifiers?.asyncSpecifier != nil {
+            throw refusal ?? .sending(instance)
         }
         var node = ThreadNode(owner: function.owner, file: file, property: name, role: .function(edit))
         node.function = function
         graph.add(node)
         return try value(of: node, named: name, making, needsRequired: false)
+    }
+
+    /// Why a function can't take a value for a call; nil if it can.
+    private func obstacle(of function: InstanceFunction, _ making: Making) -> MakerRefusal? {
+        let takesOptional = function.signature.parameterClause.parameters.contains { parameter in
+            parameter.type.trimmedDescription.plainType == instance.type.plainType
+        }
+        if takesOptional {
+            return MakerRefusal(
+                "\(function.title) takes an optional, and falls back itself",
+                "Let \(function.title) require the instance."
+            )
+        }
+        if case .defaultArgument = making.context.member,
+            MovedDefault(around: making.construction.node, of: function) == nil
+        {
+            return .defaultArgument
+        }
+        return function.obstacle(index).map {
+            MakerRefusal("made where \($0)", "Let \(function.title) take the instance by hand.")
+        }
     }
 
     /// Returns how a call reads what the function around it takes. Throws if it can't.
@@ -82,14 +102,14 @@ extension MakerFinder {
         needsRequired: Bool
     ) throws(MakerRefusal) -> MakerValue {
         let (file, context) = (making.construction.file, making.context)
-        let body = maker.function?.decl.body.map { Syntax($0) }
+        if case .defaultArgument = context.member {
+            return try movedDefault(of: maker, named: name, making, needsRequired: needsRequired)
+        }
+        let body = maker.function?.body.map { Syntax($0) }
         if context.memberDecl.map({ file.binds(name, in: $0, within: body) }) == true {
-            throw MakerRefusal("where it is made, \(name) is something else")
+            throw MakerRefusal.hidden(name)
         }
-        let rule = ClosureRule(context: context, file: file)
-        if !instance.isSendable, context.closures.contains(where: rule.isConcurrent) {
-            throw MakerRefusal(Reason.sending.code)
-        }
+        try making.checkSending()
         return MakerValue(owner: maker.key, expression: name, capture: nil, needsRequired: needsRequired)
     }
 }

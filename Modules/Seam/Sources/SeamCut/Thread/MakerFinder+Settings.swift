@@ -10,15 +10,15 @@ extension MakerFinder {
             guard let file = index.file(path) else { continue }
             let finder = ConstructionFinder(name, labels: [], in: file, index: index)
             let made = finder.calls.map { ExprSyntax($0) } + file.instantiations(of: name)
-            if !made.isEmpty, let reason = request.reasons.first(of: Locator.ofFile, for: file) {
-                let what = reason == .linked ? "is read through a link" : "has a syntax error"
-                return graph.fail(node.key, for: reason, because: "\(path) \(what)")
-            }
+            if !made.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
             for made in made.sorted(by: { $0.position < $1.position }) {
                 let construction = Construction(file: file, node: made, isTest: index.isTest(path))
-                let argument = Setting(made, in: file)?.argument(setting: caller.label)
-                let message = "nothing names what is made here, so that \(caller.label) can't be set"
-                let found = self.made(construction, node, argument, otherwise: message)
+                let argument = Setting(made, as: name, in: file)?.argument(setting: caller.label)
+                let refusal = MakerRefusal(
+                    "nothing names what is made here, so that \(caller.label) can't be set",
+                    "Give it a name first, and set \(caller.label): `let new = ...`."
+                )
+                let found = self.made(construction, node, argument, otherwise: refusal)
                 graph.change(node.key) { $0.calls.append(found) }
             }
         }
@@ -39,9 +39,23 @@ private struct Setting {
     /// The statements that may set properties already.
     let rest: [CodeBlockItemSyntax]
 
-    /// Finds the name that an expression gets; nil if it gets none.
-    init?(_ made: ExprSyntax, in file: ParsedFile) {
+    /// Finds the name that an expression of a type gets; nil if it gets none.
+    init?(_ made: ExprSyntax, as type: String, in file: ParsedFile) {
         self.file = file
+        if let sequence = made.as(SequenceExprSyntax.self) ?? made.parent?.parent?.as(SequenceExprSyntax.self),
+            sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+        {
+            let isMade = sequence.id == made.id || sequence.elements.count == 3 && sequence.elements.last?.id == made.id
+            guard isMade, let item = sequence.parent?.as(CodeBlockItemSyntax.self),
+                let target = sequence.elements.first?.trimmedDescription,
+                let written = Self.annotation(of: target, around: Syntax(sequence)), written.plainType == type
+            else { return nil }
+            name = target + (written == type ? "" : "?")
+            (offset, isBefore) = (item.endPositionBeforeTrailingTrivia.utf8Offset, false)
+            start = item.positionAfterSkippingLeadingTrivia.utf8Offset
+            rest = Self.after(item)
+            return
+        }
         guard let clause = made.parent?.as(InitializerClauseSyntax.self), let binding = clause.parent else {
             return nil
         }
@@ -78,6 +92,27 @@ private struct Setting {
         }
     }
 
+    /// Returns the type that is written for a variable, or for a property of the type around it.
+    private static func annotation(of target: String, around node: Syntax) -> String? {
+        let name = target.hasPrefix("self.") ? String(target.dropFirst(5)) : target
+        guard name.isPlainName else { return nil }
+        func type(in bindings: [PatternBindingSyntax]) -> String? {
+            bindings.first { $0.pattern.trimmedDescription == name }?.typeAnnotation?.type.trimmedDescription
+        }
+        if name == target {
+            let lists = sequence(first: node, next: \.parent).compactMap { $0.as(CodeBlockItemListSyntax.self) }
+            for item in lists.joined() {
+                guard let local = item.item.as(VariableDeclSyntax.self),
+                    local.bindings.contains(where: { $0.pattern.trimmedDescription == name })
+                else { continue }
+                return type(in: Array(local.bindings))
+            }
+        }
+        let owner = sequence(first: node, next: \.parent).lazy.compactMap { OwnerDecl($0) }.first
+        let properties = owner?.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) } ?? []
+        return type(in: properties.flatMap { Array($0.bindings) })
+    }
+
     private static func after(_ item: CodeBlockItemSyntax) -> [CodeBlockItemSyntax] {
         let all = item.parent?.as(CodeBlockItemListSyntax.self).map { Array($0) } ?? []
         return Array(all.drop { $0.id != item.id }.dropFirst())
@@ -111,7 +146,8 @@ extension ParsedFile {
         tokens(type).compactMap { token -> ExprSyntax? in
             guard let written = token.parent?.as(IdentifierTypeSyntax.self) else { return nil }
             if let cast = written.parent?.as(TypeExprSyntax.self), let list = cast.parent?.as(ExprListSyntax.self),
-                list.count == 3, list.first.map(Self.instantiates) == true
+                list.count == 3 || list.count == 5 && list.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+                list.dropLast(2).last.map(Self.instantiates) == true
             {
                 return list.parent?.as(ExprSyntax.self)
             }

@@ -18,7 +18,7 @@ struct MakerFinder {
         var finder = MakerFinder(request: request, instance: instance, graph: graph)
         var open = graph.order
         while let name = open.popLast() {
-            guard let node = finder.graph[name], !node.isHolder else { continue }
+            guard let node = finder.graph[name], node.key == name, !node.isHolder else { continue }
             let known = Set(finder.graph.order)
             finder.findCalls(of: node)
             open += finder.graph.order.filter { !known.contains($0) }
@@ -27,91 +27,15 @@ struct MakerFinder {
         return finder.graph
     }
 
-    private mutating func findCalls(of node: ThreadNode) {
-        if let function = node.function { return findCalls(of: function, node) }
-        let (owner, name) = (node.owner, node.owner.simpleName)
-        let declared = index.declarations(of: name)
-        guard declared.filter({ $0.owner.isDeclaration }).count == 1 else {
-            return graph.fail(owner.name, for: .maker, because: "several types are called \(name)")
-        }
-        if let caller = node.caller, caller.isSet { return findSettings(of: caller, node) }
-        let initializers = initializers(of: node, declared)
-        let labels = initializers.map { $0.parameters.map(\.label) }
-        for path in index.paths(saying: name) {
-            guard let file = index.file(path) else { continue }
-            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, in: file, index: index)
-            for unclear in finder.unclear where Self.mayMean(owner, at: unclear, in: file) {
-                let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
-                graph.change(owner.name) { $0.unclear.append("\(path):\(line)") }
-            }
-            if !finder.calls.isEmpty, let reason = request.reasons.first(of: Locator.ofFile, for: file) {
-                let what = reason == .linked ? "is read through a link" : "has a syntax error"
-                return graph.fail(owner.name, for: reason, because: "\(path) \(what)")
-            }
-            for call in finder.calls {
-                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(path))
-                guard let found = self.call(construction, to: node, initializers) else { continue }
-                graph.change(owner.name) { $0.calls.append(found) }
-            }
-        }
-    }
-
-    /// Finds the calls of a function that takes the instance.
-    private mutating func findCalls(of function: InstanceFunction, _ node: ThreadNode) {
-        for path in index.paths(saying: function.name) {
-            guard let file = index.file(path) else { continue }
-            let found = function.mentions(in: file, index)
-            for unclear in found.unclear {
-                let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
-                graph.change(node.key) { $0.unclear.append("\(path):\(line)") }
-            }
-            if !found.calls.isEmpty, let reason = request.reasons.first(of: Locator.ofFile, for: file) {
-                let what = reason == .linked ? "is read through a link" : "has a syntax error"
-                return graph.fail(node.key, for: reason, because: "\(path) \(what)")
-            }
-            for call in found.calls {
-                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(path))
-                guard let found = self.call(construction, to: node, [function.called]) else { continue }
-                graph.change(node.key) { $0.calls.append(found) }
-            }
-        }
-    }
-
-    /// Returns the initializers of a type as calls see them.
-    private func initializers(of node: ThreadNode, _ declared: [TypeIndex.Declaration]) -> [CalledInitializer] {
-        let own = declared.flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
-        let takers: Set<SyntaxIdentifier>
-        switch node.role {
-        case .holder, .function: return []
-        case .caller(let caller): takers = Set(caller.takers.compactMap { $0.initializer?.id })
-        case .carrier(let injection): takers = injection.takers
-        }
-        let hasOwn = node.owner.memberDecls.contains { $0.is(InitializerDeclSyntax.self) }
-        let made: [CalledInitializer] =
-            hasOwn
-            ? []
-            : node.owner.kind == .struct
-                ? [CalledInitializer(memberwiseOf: node.owner, takes: true)] : [CalledInitializer(takes: true)]
-        return own.map { CalledInitializer($0, takes: takers.contains($0.id)) } + made
-    }
-
-    /// Returns whether an unclear mention may make the type: `Self` only in its own code.
-    private static func mayMean(_ owner: OwnerDecl, at mention: Syntax, in file: ParsedFile) -> Bool {
-        guard mention.trimmedDescription.hasPrefix("Self") else { return true }
-        let position = mention.positionAfterSkippingLeadingTrivia
-        let around = file.owners.last { $0.node.trimmedRange.contains(position) }
-        return around?.name == owner.name
-    }
-
     /// Returns what a call passes to a type; nil if it calls an initializer that takes nothing.
-    private mutating func call(
+    mutating func call(
         _ construction: Construction,
         to callee: ThreadNode,
         _ initializers: [CalledInitializer]
     ) -> ThreadCall? {
         switch construction.target(labelled: callee.caller?.label ?? callee.property, of: initializers) {
         case .other: nil
-        case .unclear: made(construction, callee, nil, otherwise: "it isn't clear which initializer is called")
+        case .unclear: made(construction, callee, nil)
         case .takes(let called, let found): made(construction, callee, found, called.declaration)
         }
     }
@@ -120,24 +44,27 @@ struct MakerFinder {
     ///
     /// - Parameters:
     ///   - argument: how the place passes it; nil if it can't.
-    ///   - refusal: why it can't.
+    ///   - refusal: why it can't, and what would change that.
     mutating func made(
         _ construction: Construction,
         _ callee: ThreadNode,
         _ argument: Construction.Argument?,
         _ initializer: InitializerDeclSyntax? = nil,
-        otherwise refusal: String = ""
+        otherwise refusal: MakerRefusal? = nil
     ) -> ThreadCall {
         let context = UseContext(around: construction.node, accessor: instance.accessor, in: construction.file)
         let making = Making(construction: construction, context: context, instance: instance, request: request)
         let source: ThreadCall.Source
         do throws(MakerRefusal) {
-            guard let argument else { throw MakerRefusal(refusal) }
+            guard let argument else {
+                throw refusal
+                    ?? MakerRefusal("it isn't clear which initializer is called", "Pass the instance there by hand.")
+            }
             let found = try self.source(of: argument, making, for: callee)
             if case .maker(let value) = found { try check(value, for: callee) }
             source = found
         } catch {
-            source = .none(error.reason, error.text)
+            source = .none(error.obstacle)
         }
         return ThreadCall(
             construction: construction,
@@ -159,7 +86,7 @@ struct MakerFinder {
             if callee.caller?.takers.contains(where: { !$0.isReadByCall }) == true,
                 context.isOptional(value)
             {
-                throw MakerRefusal("it passes an optional")
+                throw MakerRefusal("it passes an optional", "Unwrap it before the call.")
             }
             return .passed(isAccessor: isAccessor(value))
         }
@@ -173,18 +100,29 @@ struct MakerFinder {
             } catch { refusal = error }
         }
         if making.isAllowed {
-            if let refusal { throw refusal }
             try making.checkAccessor()
             return .accessor
         }
-        if refusal == nil, let owner = context.owner, owner.kind != .file {
+        if refusal == nil, let owner = context.owner, owner.kind != .file, takes(context, owner) {
             do throws(MakerRefusal) {
                 let maker = try maker(in: owner, for: callee, making)
                 if let held = try value(of: maker, making) { return .maker(held) }
-                refusal = MakerRefusal("\(maker.owner.name) doesn't keep the instance that it takes")
+                refusal = MakerRefusal(
+                    "\(maker.owner.name) doesn't keep the instance that it takes",
+                    "Let \(maker.owner.name) store it in a constant."
+                )
             } catch { refusal = error }
         }
         return .maker(try function(around: making, for: callee, otherwise: refusal))
+    }
+
+    /// Returns whether code of a type reads what the type takes: an initializer may take it alone.
+    private func takes(_ context: UseContext, _ owner: OwnerDecl) -> Bool {
+        let own = context.memberDecl?.as(InitializerDeclSyntax.self)
+        if case .defaultArgument = context.member, own == nil { return false }
+        guard let initializer = own else { return true }
+        guard case .carrier(let injection)? = graph[owner.name]?.role else { return false }
+        return injection.takers.contains(initializer.id)
     }
 
     /// Throws if a maker has the instance as a protocol's value, and the type is wanted, or another protocol.
@@ -193,32 +131,31 @@ struct MakerFinder {
         guard let maker = graph[value.owner], let type = maker.caller?.type,
             ![wanted.plainType, instance.type.plainType].contains(type.plainType)
         else { return }
-        throw MakerRefusal("\(maker.title) takes \(type), and not \(wanted); choose callers with --protocol")
+        throw MakerRefusal("\(maker.title) takes \(type), and not \(wanted)", "Choose callers with --protocol.")
     }
 
     /// Returns whether an argument is the accessor, as far as its text says.
     private func isAccessor(_ value: ExprSyntax) -> Bool {
         let text = value.trimmedDescription
-        return text == instance.accessor.expression(in: request.singleton)
+        return text == instance.expression(in: request.singleton)
             || text == ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
     }
 
     /// Returns how a call reads what its maker has; nil if nothing in the maker keeps it.
     private mutating func value(of maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue? {
         let (file, context) = (making.construction.file, making.context)
-        if case .initializer(let initializer) = context.member, let caller = maker.caller {
-            guard let taker = caller.taker(initializer) else {
-                throw MakerRefusal("made in an initializer of \(maker.owner.name) that takes no instance")
+        if case .value = context.member { return try movedValue(of: maker, making) }
+        if case .defaultArgument = context.member {
+            // Another function than an initializer reads no parameter of the type's.
+            let initializer = context.memberDecl?.as(InitializerDeclSyntax.self)
+            guard let taker = initializer.flatMap({ maker.caller?.taker($0) }), let caller = maker.caller else {
+                return nil
             }
-            _ = try making.reading(in: maker.owner)
-            // What injecting wrote has the name of the property once it is required.
             let name = caller.late == nil ? taker.name : caller.label
-            return MakerValue(
-                owner: maker.owner.name,
-                expression: name,
-                capture: nil,
-                needsRequired: !taker.hasInstance
-            )
+            return try movedDefault(of: maker, named: name, making, needsRequired: !taker.hasInstance)
+        }
+        if case .initializer(let initializer) = context.member, let caller = maker.caller {
+            return try parameter(of: initializer, in: caller, making)
         }
         guard let held = maker.held else { return nil }
         if case .initializer(let initializer) = context.member, maker.isHolder,
@@ -226,14 +163,24 @@ struct MakerFinder {
                 ($0.secondName ?? $0.firstName).text == held.base
             })
         {
-            throw MakerRefusal("made in an initializer of \(maker.owner.name), before it has \(held.base)")
+            throw MakerRefusal(
+                "made in an initializer of \(maker.owner.name), before it has \(held.base)",
+                "Let the initializer take \(held.base)."
+            )
         }
-        var needsRequired = false
+        if maker.isCarrier, !instance.isSendable {
+            let isolation = IsolationReader(index: index).isolation(of: maker.owner, in: maker.file)
+            guard isolation == .nonisolated || context.runs(on: isolation, in: file, index) else {
+                throw .takesNone(maker.owner.name, .storage)
+            }
+        }
+        var (needsRequired, isStored) = (false, true)
+        if case .initializer = context.member { isStored = !maker.isCarrier }
         if maker.file.path != file.path { needsRequired = try share(maker, held) }
         var reading = try making.reading(in: maker.owner)
-        if reading.isNameAlone, context.binds(held.base, in: file) {
+        if reading.isNameAlone, context.binds(held.base, inBodyIn: file) {
             guard case .plain = reading, case .body = context.member else {
-                throw MakerRefusal("where it is made, \(held.name) is something else")
+                throw MakerRefusal.hidden(held.name)
             }
             reading = .throughSelf
         }
@@ -241,7 +188,32 @@ struct MakerFinder {
             owner: maker.owner.name,
             expression: reading.expression(for: held.name),
             capture: reading.closure,
-            needsRequired: needsRequired
+            needsRequired: needsRequired,
+            isStored: isStored
+        )
+    }
+
+    /// Returns how an initializer that takes the instance reads it.
+    private func parameter(
+        of initializer: InitializerDeclSyntax,
+        in caller: DefaultedCaller,
+        _ making: Making
+    ) throws(MakerRefusal) -> MakerValue {
+        guard let taker = caller.taker(initializer) else {
+            throw MakerRefusal(
+                "made in an initializer of \(caller.owner.name) that takes no instance",
+                "Let that initializer take one as the others do."
+            )
+        }
+        try making.checkSending()
+        // What injecting wrote has the name of the property once it is required.
+        let name = caller.late == nil ? taker.name : caller.label
+        if making.context.binds(name, inBodyIn: making.construction.file) { throw .hidden(name) }
+        return MakerValue(
+            owner: caller.owner.name,
+            expression: name,
+            capture: nil,
+            needsRequired: !taker.hasInstance
         )
     }
 
@@ -254,7 +226,10 @@ struct MakerFinder {
             isHidden = isHidden || file.hasName(held.base, in: part.node)
         }
         if isHidden {
-            throw MakerRefusal("\(held.name) is private to another file of \(maker.owner.name)")
+            throw MakerRefusal(
+                "\(held.name) is private to another file of \(maker.owner.name)",
+                "Let other files of \(maker.owner.name) read \(held.name)."
+            )
         }
         graph.change(maker.owner.name) { $0.isShared = true }
         return true
@@ -264,12 +239,14 @@ struct MakerFinder {
     private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
         if let known = graph[owner.name] { return known.isCarrier ? nil : known }
         guard let type = index.type(owner.name), type.owner.name == owner.name else { return nil }
-        let accessor = instance.accessor.expression(in: request.singleton)
+        let accessor = instance.expression(in: request.singleton)
         let short = ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
         let wanted = callee.caller?.type ?? instance.type
         let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
+        let isDelegate = instance.spelling != nil && owner.name == request.singleton.name
         let found =
-            HeldProperty(of: wanted, in: type.owner, reading: [accessor, short])
+            (isDelegate ? HeldProperty(name: instance.accessor.name, isPrivate: false, isSettable: false) : nil)
+            ?? HeldProperty(of: wanted, in: type.owner, reading: [accessor, short])
             ?? HeldProperty(of: wanted, inContainerOf: type.owner, index: index, isolation: isolation)
         guard let held = found else { return nil }
         var node = ThreadNode(owner: type.owner, file: type.file, property: held.name, role: .holder(held))
@@ -286,12 +263,18 @@ struct MakerFinder {
     ) throws(MakerRefusal) -> ThreadNode {
         if let known = graph[owner.name] { return known }
         // What no instance of the type can read, it needn't take.
-        _ = try making.reading(in: owner)
+        if case .value = making.context.member { try making.checkSending() } else { _ = try making.reading(in: owner) }
         guard let type = index.type(owner.name), type.owner.name == owner.name else {
-            throw MakerRefusal("made in an extension of a type from elsewhere")
+            throw MakerRefusal(
+                "made in an extension of a type from elsewhere",
+                "Make it in a function that takes the instance."
+            )
         }
         guard [.class, .actor, .struct].contains(type.owner.kind) else {
-            throw MakerRefusal("made in \(owner.name), which is no class, actor or structure")
+            throw MakerRefusal(
+                "made in \(owner.name), which is no class, actor or structure",
+                "Make it in a function that takes the instance."
+            )
         }
         let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
         // Whatever the type's own code says, in any file, keeps its meaning.
@@ -300,7 +283,7 @@ struct MakerFinder {
             parts.contains { $0.file.hasName(name, in: $0.owner.node) }
         }
         guard let name = free else {
-            throw MakerRefusal("\(owner.name) uses the name \(callee.property) already")
+            throw MakerRefusal.usesName(owner.name, callee.property)
         }
         let recipient = Recipient(
             request: request,
@@ -313,9 +296,15 @@ struct MakerFinder {
         switch recipient.injection() {
         case .success(let injection):
             let node = ThreadNode(owner: type.owner, file: type.file, property: name, role: .carrier(injection))
+            // Its initializers that take the instance already do so for the whole type.
+            let own = graph.order.compactMap { graph[$0] }.filter { known in
+                known.function?.initializer.map { injection.takers.contains($0.id) } == true
+            }
+            guard own.allSatisfy({ $0.property == name }) else { throw .usesName(owner.name, name) }
+            graph.replace(own.map(\.key), with: owner.name)
             graph.add(node)
             return node
-        case .failure(let reason): throw MakerRefusal("\(owner.name) can't take an instance: \(reason.code)")
+        case .failure(let reason): throw MakerRefusal.takesNone(owner.name, reason)
         }
     }
 }

@@ -1,3 +1,6 @@
+import SeamKit
+import SwiftSyntax
+
 /// The types and files that make everything else, and may use accessors: `roots` of `seam.yml`.
 public struct Roots: Sendable, Equatable {
     private let names: Set<String>
@@ -19,6 +22,20 @@ extension CutRequest {
     /// Returns whether code may read the accessor: `roots` of `seam.yml` names it, or the system makes its type.
     func isRoot(_ owner: OwnerDecl?, in file: ParsedFile) -> Bool {
         options.roots.contains(owner, in: file) || owner.map { index.isMadeBySystem($0) } ?? (file.name == "main.swift")
+    }
+}
+
+extension CutRequest {
+    /// Returns whether a call may pass the accessor: in a root, or where another singleton is made, which goes before this one.
+    func isRoot(_ context: UseContext, in file: ParsedFile) -> Bool {
+        if isRoot(context.owner, in: file) { return true }
+        guard let name = context.memberDecl?.as(VariableDeclSyntax.self)?.bindings.first?.pattern, !context.isInAccessor
+        else { return false }
+        let offset = name.positionAfterSkippingLeadingTrivia.utf8Offset
+        let line = file.line(of: offset)
+        return map.singletons.contains { other in
+            other.id != singleton.id && other.accessors.contains { $0.file == file.path && $0.line == line }
+        }
     }
 }
 

@@ -53,14 +53,21 @@ struct ThreadCallers {
     /// Returns why a use stays as long as nothing else is found; notes what falls back to it.
     private mutating func reason(of row: Int, _ request: CutRequest, passing accessor: Singleton.Accessor?) -> Reason {
         let use = request.uses[row]
-        if let reason = request.reasons.first(of: Locator.ofMap, for: use) { return reason }
-        let located: LocatedUse
-        switch Locator(request: request).locate(row) {
-        case .success(let found): located = found
-        case .failure(let reason): return reason
+        let value = request.delegateValue(row)
+        if value == nil, let reason = request.reasons.first(of: Locator.ofMap, for: use) { return reason }
+        let (located, instance): (LocatedUse, InjectedType)
+        if let value {
+            (located, instance) = value
+        } else {
+            switch Locator(request: request).locate(row) {
+            case .success(let found): located = found
+            case .failure(let reason): return reason
+            }
+            guard case .success(let found) = request.instance(located.context.accessor) else { return .type }
+            instance = found
         }
-        guard case .success(let instance) = request.instance(located.context.accessor) else { return .type }
         let threaded = ThreadedUse(Access(located: located, instance: instance), of: accessor)
+        if value != nil, threaded.found == nil { return .delegate }
         if let reason = request.reasons.first(of: Self.ofUse, for: threaded) { return reason }
         guard let found = threaded.found else { return .unexplained }
         let name = found.key
@@ -82,7 +89,7 @@ struct ThreadCallers {
             var node = ThreadNode(
                 owner: caller.owner,
                 file: caller.file,
-                property: caller.property?.name ?? caller.label,
+                property: caller.property?.name ?? caller.takers.first?.name ?? caller.label,
                 role: .caller(caller)
             )
             node.function = caller.function
@@ -101,7 +108,7 @@ struct ThreadCallers {
             guard isReplaced, let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else {
                 continue
             }
-            graph.fail(node.key, for: reason, because: "the accessor may give another instance later")
+            graph.fail(node.key, Obstacle(reason, "the accessor may give another instance later"))
         }
     }
 }

@@ -8,28 +8,9 @@ struct ThreadEdits {
     let instance: InjectedType
     let request: CutRequest
 
-    /// Edits by the path of their file.
-    var edits: [String: [TextEdit]] {
-        var result: [String: [TextEdit]] = [:]
-        switch node.role {
-        case .holder: return [:]
-        case .function(let parameter): result[node.file.path] = [parameter]
-        case .caller(let caller): for (path, edit) in edits(of: caller) { result[path, default: []].append(edit) }
-        case .carrier(var injection):
-            // As a default argument would be written: behind what is stored already.
-            injection.form = .argument
-            let initializers = Initializers(owner: node.owner, file: node.file)
-            let members = MemberInsertion(owner: node.owner, file: node.file)
-            if initializers.own.isEmpty, node.owner.kind == .struct {
-                result[node.file.path] = [members.edit(storingLast: "let \(node.property): \(instance.type)")]
-            } else {
-                var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
-                if initializers.own.isEmpty { lines += [""] + initializers.new([injection]) }
-                result[node.file.path] =
-                    [members.edit(inserting: lines, afterStored: true)] + initializers.edits([injection])
-            }
-        }
-        for call in passing {
+    /// Adds the edits of the calls that pass the instance, by the path of their file, and what closures around them capture.
+    func addPassing(to edits: inout [String: [TextEdit]], _ captures: inout [String: Captures]) {
+        for call in graph.passing(node) {
             guard let argument = call.argument else { continue }
             let path = call.construction.file.path
             let value: String
@@ -38,29 +19,80 @@ struct ThreadEdits {
             case .accessor: value = access
             case .maker(let found):
                 value = found.expression
-                if let closure = found.capture,
-                    let capture = CaptureEdit.edit(closure, capturing: [String(value.prefix { $0 != "." })]),
-                    result[path]?.contains(where: { $0 == capture }) != true
-                {
-                    result[path, default: []].append(capture)
+                if let closure = found.capture {
+                    captures[path, default: Captures()].add(String(value.prefix { $0 != "." }), to: closure)
                 }
             }
-            result[path, default: []].append(argument.edit(passing: value))
+            edits[path, default: []].append(argument.edit(passing: value))
         }
+    }
+
+    /// Returns the edits of the type or function itself, by the path of their file.
+    ///
+    /// - Parameters:
+    ///   - moved: the initial values of its properties that move into its initializers.
+    ///   - isKept: whether a type that takes the instance has to store it to pass it on.
+    ///   - isChanged: whether it takes the instance in another way than before.
+    func own(moving moved: [InitialValue], isKept: Bool, isChanged: Bool) -> [String: [TextEdit]] {
+        var result: [String: [TextEdit]] = [:]
+        let layout = request.house.layout(of: node.file.path)
+        let initializers = Initializers(owner: node.owner, file: node.file, layout: layout)
+        var setting = Injection(stored: node.property, form: .argument)
+        (setting.isKept, setting.moved) = (false, moved)
+        switch node.role {
+        case .holder: break
+        case .function(let parameter): result[node.file.path] = [parameter]
+        case .caller(let caller):
+            let own = isChanged ? edits(of: caller) : []
+            for (path, edit) in own { result[path, default: []].append(edit) }
+        case .carrier(var injection):
+            // As a default argument would be written: behind what is stored already.
+            (injection.form, injection.moved, injection.isKept) = (.argument, moved, isKept)
+            let members = MemberInsertion(owner: node.owner, file: node.file)
+            if initializers.own.isEmpty, node.owner.kind == .struct, !moved.isEmpty {
+                result[node.file.path] = writtenInitializer(setting: moved, isKept: isKept)
+            } else if initializers.own.isEmpty, node.owner.kind == .struct {
+                result[node.file.path] = [members.edit(storingLast: "let \(node.property): \(instance.type)")]
+            } else {
+                var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
+                if !injection.isKept { lines = [] }
+                if initializers.own.isEmpty {
+                    let new = initializers.new([injection])
+                    let inherited = SuperInitializer(of: node.owner, in: request)
+                    lines += lines.isEmpty ? [] : [""]
+                    lines += inherited?.completing(new, indentation: layout.indentation) ?? new
+                }
+                let stored = lines.isEmpty ? [] : [members.edit(inserting: lines, afterStored: true)]
+                result[node.file.path] = stored + initializers.edits([injection])
+            }
+            return result
+        }
+        if !moved.isEmpty { result[node.file.path, default: []] += initializers.edits([setting]) }
         return result
     }
 
-    /// The calls that get an argument.
-    var passing: [ThreadCall] {
-        node.calls.filter { call in
-            !call.isPassed && (node.isRequired || !call.isLazy) && graph.obstacle(of: call, to: node) == nil
-        }
+    /// The edits that write down the initializer of a structure, which sets properties itself.
+    private func writtenInitializer(setting moved: [InitialValue], isKept: Bool) -> [TextEdit] {
+        let moving = MovedValues(maker: node, index: request.index, instance: instance)
+        guard let written = moving.initializer(setting: Set(moved.map(\.declaration.id))) else { return [] }
+        let layout = request.house.layout(of: node.file.path)
+        let indent =
+            node.file.indent(of: node.owner.node.positionAfterSkippingLeadingTrivia.utf8Offset) + layout.indentation
+        let statements =
+            (isKept ? ["self.\(node.property) = \(node.property)"] : [])
+            + moved.map { $0.statement(indent: indent + layout.indentation) }
+        let parameter = "\(node.property): \(instance.type)"
+        let lines =
+            (isKept ? ["\(node.isShared ? "" : "private ")let \(parameter)"] : []) + [""]
+            + written.lines(adding: parameter, statements, layout, indent: indent)
+        let insertion = MemberInsertion(owner: node.owner, file: node.file)
+        return [insertion.edit(inserting: lines, afterStored: true)] + moved.compactMap(\.removal)
     }
 
     private func edits(of caller: DefaultedCaller) -> [(path: String, edit: TextEdit)] {
         if node.isRequired { return caller.edits(requiring: caller.type, isShared: node.isShared) }
         // A convenience initializer takes what a call of it passes.
-        let called = Set(passing.compactMap { $0.initializer?.id })
+        let called = Set(graph.passing(node).compactMap { $0.initializer?.id })
         return caller.takers.filter { $0.initializer.map { called.contains($0.id) } == true }.flatMap { taker in
             taker.forwarding(isRequired: false, as: caller.type, labelled: caller.label).map { (taker.file.path, $0) }
         }
@@ -68,9 +100,9 @@ struct ThreadEdits {
 
     /// The edits that import the accessor's module where it, or the instance's type, is named.
     var imports: [(path: String, edit: TextEdit)] {
-        let makers = passing.filter { if case .accessor = $0.source { true } else { false } }
+        let makers = graph.passing(node).filter { if case .accessor = $0.source { true } else { false } }
         let own = node.isCarrier ? [node.file] : []
-        let name = instance.accessor.expression(in: request.singleton).firstName
+        let name = instance.expression(in: request.singleton).firstName
         return (own + makers.map(\.construction.file)).compactMap { file in
             request.index.missing(instance, of: request.singleton, in: file).map { module in
                 let text = request.index.importText(of: module, naming: name, kind: nil, in: file)
@@ -80,5 +112,5 @@ struct ThreadEdits {
     }
 
     /// The accessor as roots and tests write it: spelled out, so that the map sees it.
-    private var access: String { instance.accessor.expression(in: request.singleton) }
+    private var access: String { instance.expression(in: request.singleton) }
 }

@@ -16,7 +16,10 @@ struct ThreadGraph {
 
     var reasons: Reasons { request.options.reasons }
 
-    subscript(name: String) -> ThreadNode? { nodes[name] }
+    /// For initializers, the keys of the types whose initializers take the instance alike.
+    private var replaced: [String: String] = [:]
+
+    subscript(name: String) -> ThreadNode? { nodes[replaced[name] ?? name] }
 
     mutating func add(_ node: ThreadNode) {
         let name = node.key
@@ -24,57 +27,96 @@ struct ThreadGraph {
         order.append(name)
         let chosen = ChosenCaller(id: node.id, options: request.options)
         if let reason = reasons.first(of: [.verify], for: chosen) {
-            fail(name, for: reason, because: chosen.message ?? "")
+            fail(name, Obstacle(reason, chosen.message ?? ""))
         }
     }
 
     mutating func change(_ name: String, by change: (inout ThreadNode) -> Void) {
-        guard var node = nodes[name] else { return }
+        guard var node = self[name] else { return }
         change(&node)
-        nodes[name] = node
+        nodes[node.key] = node
     }
 
-    mutating func fail(_ name: String, for reason: Reason, because message: String) {
-        guard reasons.isEnabled(reason) else { return }
-        change(name) { $0.fail(for: reason, because: message) }
+    /// Returns the key of the node that has a value.
+    func key(of value: MakerValue) -> String { replaced[value.owner] ?? value.owner }
+
+    /// Puts a type in place of its initializers.
+    mutating func replace(_ names: [String], with type: String) {
+        for name in names { (nodes[name], replaced[name]) = (nil, type) }
+        order.removeAll { names.contains($0) }
+    }
+
+    /// The values that makers pass, by the keys of the makers.
+    var passedValues: [String: [MakerValue]] {
+        let changed = order.compactMap { nodes[$0] }.filter { $0.isWanted && $0.failure == nil }
+        let values = changed.flatMap(passing).compactMap { call -> MakerValue? in
+            guard case .maker(var value) = call.source else { return nil }
+            // An initializer whose type takes the instance reads it as a parameter.
+            if replaced[value.owner] != nil { value.isStored = false }
+            return value
+        }
+        return Dictionary(grouping: values) { key(of: $0) }
+    }
+
+    /// Returns the calls of a type or function that get an argument.
+    func passing(_ node: ThreadNode) -> [ThreadCall] {
+        node.calls.filter { call in
+            !call.isPassed && (node.isRequired || !call.isLazy) && obstacle(of: call, to: node) == nil
+        }
+    }
+
+    mutating func fail(_ name: String, _ obstacle: Obstacle) {
+        guard reasons.isEnabled(obstacle.reason) else { return }
+        change(name) { $0.fail(obstacle) }
     }
 
     // MARK: What passes an instance
 
     /// Why a call keeps relying on the default; nil if it passes an instance, or is to pass one.
-    func obstacle(of call: ThreadCall, to callee: ThreadNode) -> (reason: Reason, message: String)? {
-        guard let found = unnamedObstacle(of: call, to: callee), reasons.isEnabled(found.reason) else { return nil }
-        let isPlaced = found.message.contains(call.construction.place)
-        return (found.reason, isPlaced ? found.message : "\(call.construction.place): \(found.message)")
+    func obstacle(of call: ThreadCall, to callee: ThreadNode) -> Obstacle? {
+        guard let found = unplacedObstacle(of: call, to: callee), reasons.isEnabled(found.reason) else { return nil }
+        return found.at(call.construction.place)
     }
 
-    private func unnamedObstacle(of call: ThreadCall, to callee: ThreadNode) -> (reason: Reason, message: String)? {
+    private func unplacedObstacle(of call: ThreadCall, to callee: ThreadNode) -> Obstacle? {
         if let failure = callee.failure { return failure }
+        let isEarly = "making the instance can be seen, and it would be made earlier here"
         switch call.source {
         case .passed: return nil
-        case .none(let reason, let message): return (reason, message)
+        case .none(let obstacle): return obstacle
         case .accessor:
             // In tests an instance may be made at any time.
-            guard !call.isLazy, isEarlier(call, to: callee, from: nil) else { return nil }
-            return (.order, "making the instance can be seen, and it would be made earlier here; --early allows that")
+            return !call.isLazy && isEarlier(call, to: callee, from: nil) ? Obstacle(.order, isEarly) : nil
         case .maker(let value):
-            guard let maker = nodes[value.owner] else { return nil }
+            guard let maker = self[value.owner] else { return nil }
             if maker.isCarrier {
-                if let failure = maker.failure {
-                    let reason = [.cycle, .order].contains(failure.reason) ? failure.reason : .maker
-                    return (reason, "\(maker.title) has no instance to pass: \(failure.message)")
-                }
-                guard maker.isReached else { return (.cycle, "no root makes \(maker.title), nor what makes it") }
+                if let failure = maker.failure { return failure.of(maker.title) }
+                guard maker.isReached else { return unreached(maker) }
             }
             if value.needsRequired, !maker.isRequired {
-                return (.maker, "\(maker.title) falls back itself, and has only an optional there")
+                return Obstacle(
+                    .maker,
+                    "\(maker.title) falls back itself, and has only an optional there",
+                    change: "Let all calls of \(maker.title) pass the instance; then it has one."
+                )
             }
             if let otherInstance, !maker.isCarrier, maker.takesOthers || maker.held?.isSettable == true {
-                return (.maker, "\(value.expression) may be another instance: \(otherInstance) makes one")
+                return Obstacle(
+                    .maker,
+                    "\(value.expression) may be another instance: \(otherInstance) makes one",
+                    change: "Pass it by hand if it is the right one there, or make no second instance."
+                )
             }
-            guard isEarlier(call, to: callee, from: maker) else { return nil }
-            return (.order, "making the instance can be seen, and it would be made earlier here; --early allows that")
+            return isEarlier(call, to: callee, from: maker) ? Obstacle(.order, isEarly) : nil
         }
+    }
+
+    private func unreached(_ node: ThreadNode) -> Obstacle {
+        Obstacle(
+            .cycle,
+            "no root makes \(node.title), nor what makes it",
+            change: "Name what makes \(node.title) in `roots` of seam.yml, or pass the instance there by hand."
+        )
     }
 
     /// Returns whether the instance would be made earlier than today, where somebody can see that.
@@ -109,42 +151,45 @@ struct ThreadGraph {
     private mutating func settleOnce() -> Bool {
         reach()
         // Whatever a root doesn't reach may only be in the way of what fails for a reason of its own.
-        var unreached: (name: String, reason: Reason, message: String)?
+        var unreached: (name: String, obstacle: Obstacle)?
         for name in order {
             guard let node = nodes[name], node.isRequired, let found = refusal(of: node) else { continue }
             guard found.reason == .cycle else {
                 refuse(name, found)
                 return true
             }
-            unreached = unreached ?? (name, found.reason, found.message)
+            unreached = unreached ?? (name, found)
         }
         guard let unreached else { return false }
-        refuse(unreached.name, (unreached.reason, unreached.message))
+        refuse(unreached.name, unreached.obstacle)
         return true
     }
 
-    private mutating func refuse(_ name: String, _ found: (reason: Reason, message: String)) {
-        if nodes[name]?.isCarrier == true { fail(name, for: found.reason, because: found.message) }
+    private mutating func refuse(_ name: String, _ found: Obstacle) {
+        if nodes[name]?.isCarrier == true { fail(name, found) }
         change(name) { $0.isRequired = false }
     }
 
     /// Why a type can't require an instance; nil if it can.
-    func refusal(of node: ThreadNode) -> (reason: Reason, message: String)? {
+    func refusal(of node: ThreadNode) -> Obstacle? {
         if let failure = node.failure { return failure }
-        if let obstacle = node.caller?.obstacle, reasons.isEnabled(.form) { return (.form, obstacle) }
+        if let obstacle = node.caller?.obstacle, reasons.isEnabled(.form) { return Obstacle(.form, obstacle) }
+        let verb = node.isMade ? "makes" : "calls"
         if let place = node.unclear.first, reasons.isEnabled(.maker) {
-            return (.maker, "\(place): it isn't clear what this \(node.function == nil ? "makes" : "calls")")
+            let change =
+                node.isMade
+                ? "Write the name of the type there, and pass the instance."
+                : "Call the function there by its name, on a value whose type is written."
+            return Obstacle(.maker, "it isn't clear what this \(verb)", change: change).at(place)
         }
         if let reason = reasons.first(of: [.unmade], for: node) {
-            return (reason, "nothing \(node.function == nil ? "makes" : "calls") \(node.title)")
+            let change = "If the system \(verb) \(node.title), name it in `roots` of seam.yml; else remove it."
+            return Obstacle(reason, "nothing \(verb) \(node.title)", change: change)
         }
         for call in node.calls {
             if let found = obstacle(of: call, to: node) { return found }
         }
-        if let reason = reasons.first(of: [.cycle], for: node) {
-            return (reason, "no root makes \(node.title), nor what makes it")
-        }
-        return nil
+        return reasons.first(of: [.cycle], for: node).map { _ in unreached(node) }
     }
 
     /// Notes what gets an instance that comes from a root, from a type that has it, or from a caller that falls back.
@@ -160,8 +205,8 @@ struct ThreadGraph {
                     case .passed, .accessor: true
                     case .none: false
                     case .maker(let value):
-                        nodes[value.owner].map {
-                            $0.isReached || !$0.isCarrier && value.owner != name && !isLoop(value.owner, name)
+                        self[value.owner].map {
+                            $0.isReached || !$0.isCarrier && $0.key != name && !isLoop($0.key, name)
                         }
                             == true
                     }
@@ -178,7 +223,8 @@ struct ThreadGraph {
     private func isLoop(_ maker: String, _ made: String) -> Bool {
         guard let node = nodes[maker], !node.calls.isEmpty else { return false }
         return node.calls.allSatisfy { call in
-            if case .maker(let value) = call.source { value.owner == made || value.owner == maker } else { false }
+            guard case .maker(let value) = call.source else { return false }
+            return [made, maker].contains(key(of: value))
         }
     }
 
@@ -187,11 +233,11 @@ struct ThreadGraph {
         var open = order.filter { nodes[$0]?.isWanted == true }
         while let name = open.popLast() {
             for call in nodes[name]?.calls ?? [] {
-                guard case .maker(let value) = call.source, let maker = nodes[value.owner], !maker.isWanted,
+                guard case .maker(let value) = call.source, let maker = self[value.owner], !maker.isWanted,
                     maker.isCarrier || value.needsRequired
                 else { continue }
                 change(value.owner) { $0.isWanted = true }
-                open.append(value.owner)
+                open.append(maker.key)
             }
         }
     }
@@ -218,7 +264,7 @@ extension MakingCall {
         in index: TypeIndex,
         to callee: ThreadNode,
         _ label: String,
-        _ obstacle: (reason: Reason, message: String)?
+        _ obstacle: Obstacle?
     ) {
         let file = call.construction.file
         let offset = call.construction.node.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -233,6 +279,6 @@ extension MakingCall {
             callee: callee.title,
             label: label
         )
-        (reason, message) = (obstacle?.reason, obstacle?.message ?? "")
+        self.obstacle = obstacle
     }
 }

@@ -17,15 +17,15 @@ struct ThreadNode {
 
     let owner: OwnerDecl
     let file: ParsedFile
-    /// The function that takes the instance; nil for a type, whose initializers do.
+    /// The function or the one initializer that takes the instance; nil for a type, whose initializers do.
     var function: InstanceFunction?
     /// What a plan calls the property with the instance.
     let property: String
     let role: Role
     /// Uses of the map that go away with the default.
     var rows: [Int] = []
-    /// Why nothing can be passed to it, with the place.
-    private(set) var failure: (reason: Reason, message: String)?
+    /// Why nothing can be passed to it.
+    private(set) var failure: Obstacle?
     /// Calls that make it, with what they pass.
     var calls: [ThreadCall] = []
     /// Places that may make it in a way that nobody can follow.
@@ -52,6 +52,9 @@ struct ThreadNode {
         case .holder(let held): held
         }
     }
+
+    /// Whether calls make it, and don't call a function.
+    var isMade: Bool { function == nil || function?.initializer != nil }
 
     /// What identifies it in a graph.
     var key: String { function?.key ?? owner.name }
@@ -85,8 +88,8 @@ struct ThreadNode {
 
     var id: CutPlan.Caller.ID { CutPlan.Caller.ID(file: file.path, name: title, property: property) }
 
-    mutating func fail(for reason: Reason, because message: String) {
-        if failure == nil { failure = (reason, message) }
+    mutating func fail(_ obstacle: Obstacle) {
+        if failure == nil { failure = obstacle }
     }
 }
 
@@ -100,7 +103,7 @@ struct ThreadCall {
         /// What the type around the call has.
         case maker(MakerValue)
         /// Nothing there has the instance.
-        case none(Reason, String)
+        case none(Obstacle)
     }
 
     let construction: Construction
@@ -126,6 +129,12 @@ struct MakerValue {
     let capture: ClosureExprSyntax?
     /// Whether there is such a value only once the maker requires an instance itself.
     let needsRequired: Bool
+    /// Whether it is what the maker stores, and not a parameter.
+    var isStored = true
+    /// The property whose initial value makes the callee, and moves into the initializers; nil if none does.
+    var moved: VariableDeclSyntax?
+    /// The default argument that makes the callee, and that the body resolves; nil if none does.
+    var movedDefault: MovedDefault?
 }
 
 extension OwnerDecl {

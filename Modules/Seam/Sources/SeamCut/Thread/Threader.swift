@@ -11,6 +11,7 @@ import SwiftSyntax
 enum Threader {
     /// Returns the plan for the first accessor that can be passed on to anybody.
     static func plan(_ request: CutRequest) -> CutPlan {
+        let request = request.withDelegateValues
         let accessors = request.options.slice.accessors(of: request.singleton)
         let first = plan(request, passing: accessors.first)
         if !first.changes.isEmpty { return first }
@@ -38,6 +39,7 @@ enum Threader {
         var edits: [String: [TextEdit]] = [:]
         var callers: [CutPlan.Caller] = []
         var failures: [CutPlan.Failure] = []
+        var changed: [ThreadEdits] = []
         for node in graph.order.sorted().compactMap({ graph[$0] }) where !node.isHolder {
             guard node.isWanted else {
                 for row in node.rows { outcomes[row] = .outside }
@@ -54,11 +56,8 @@ enum Threader {
             }
             if node.failure != nil { continue }
             let own = ThreadEdits(node: node, graph: graph, instance: instance, request: request)
-            if !node.isRequired, own.passing.isEmpty { continue }
-            for (path, list) in own.edits { edits[path, default: []] += list }
-            for (path, edit) in own.imports where !edits[path, default: []].contains(edit) {
-                edits[path, default: []].insert(edit, at: 0)
-            }
+            if !node.isRequired, graph.passing(node).isEmpty { continue }
+            changed.append(own)
             callers.append(
                 CutPlan.Caller(
                     name: node.title,
@@ -68,6 +67,7 @@ enum Threader {
                 )
             )
         }
+        add(changed, to: &edits, graph)
         // A constant, which the instance is for those that hold it.
         if !edits.isEmpty, instance.isMutable, let (file, decl) = request.neverAssigned(instance.accessor) {
             edits[file.path, default: []].append(TextEdit(replacing: decl.bindingSpecifier, with: "let"))
@@ -75,6 +75,40 @@ enum Threader {
         var result = plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
         result.calls = graph.calls
         return result
+    }
+
+    /// Adds the edits of all that takes or passes the instance.
+    private static func add(_ changed: [ThreadEdits], to edits: inout [String: [TextEdit]], _ graph: ThreadGraph) {
+        guard let instance = changed.first?.instance else { return }
+        var captures: [String: Captures] = [:]
+        for part in changed { part.addPassing(to: &edits, &captures) }
+        for (path, captured) in captures { edits[path, default: []] += captured.edits }
+        // What makers are made of changes last: values that move into their initializers take their edits with them.
+        let keys = Set(changed.map(\.node.key))
+        let passed = graph.passedValues
+        var own: [String: [TextEdit]] = [:]
+        for node in graph.order.sorted().compactMap({ graph[$0] }) {
+            let values = passed[node.key] ?? []
+            let first = Set(values.compactMap(\.moved?.id))
+            guard keys.contains(node.key) || !first.isEmpty else { continue }
+            let moving = MovedValues(maker: node, index: graph.request.index, instance: instance)
+            let moved = first.isEmpty ? [] : moving.values(moving: first, &edits[node.file.path, default: []])
+            let part = ThreadEdits(node: node, graph: graph, instance: instance, request: graph.request)
+            let isKept = values.contains(where: \.isStored)
+            for (path, list) in part.own(moving: moved, isKept: isKept, isChanged: keys.contains(node.key)) {
+                own[path, default: []] += list
+            }
+        }
+        for moved in passed.keys.sorted().flatMap({ passed[$0] ?? [] }).compactMap(\.movedDefault) {
+            let path = moved.file.path
+            own[path, default: []] += moved.edits(moving: &edits[path, default: []])
+        }
+        for (path, list) in own { edits[path, default: []] += list }
+        for part in changed {
+            for (path, edit) in part.imports where !edits[path, default: []].contains(edit) {
+                edits[path, default: []].insert(edit, at: 0)
+            }
+        }
     }
 
     private static func plan(

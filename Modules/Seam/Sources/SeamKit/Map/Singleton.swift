@@ -34,6 +34,18 @@ public struct Singleton: Sendable, Equatable {
         public var line = 0
         /// Column, counted from 1 in UTF-8 bytes.
         public var column = 0
+
+        package init(
+            name: String,
+            isMutable: Bool = false,
+            isFunction: Bool = false,
+            file: String = "",
+            line: Int = 0,
+            column: Int = 0
+        ) {
+            (self.name, self.isMutable, self.isFunction) = (name, isMutable, isFunction)
+            (self.file, self.line, self.column) = (file, line, column)
+        }
     }
 
     /// Unique in a map: `Module.Type`; for a global `Module.global`, because a type may have several. If that is not unique, as

@@ -68,7 +68,8 @@ struct CheckOptions: ParsableArguments {
                     maker: call.maker,
                     callee: call.callee,
                     singleton: call.type,
-                    id: call.singleton
+                    id: call.singleton,
+                    explanation: call.explanation
                 )
             }
         }

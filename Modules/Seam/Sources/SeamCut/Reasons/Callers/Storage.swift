@@ -3,7 +3,8 @@ extension Reason {
     static let storage = Reason(
         "storage",
         """
-        The maker is isolated to an actor or `Sendable`, and the instance that it would pass on isn't `Sendable`.
+        The maker is `Sendable`, or reads the instance that it would pass on outside of its own actor, and the instance isn't
+        `Sendable`.
         """,
         examples: [
             .triggers(
@@ -31,7 +32,8 @@ extension Reason {
 extension Check where Subject == Recipient {
     static var storage: Check {
         Check(.storage) { recipient in
-            recipient.form == .required && (recipient.isIsolated || recipient.isSendable)
+            // What is isolated may store it, as long as it reads it on its own actor.
+            recipient.form == .required && recipient.isSendable && !recipient.isIsolated
                 && !recipient.instance.isSendable
         }
     }

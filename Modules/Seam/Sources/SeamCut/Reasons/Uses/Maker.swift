@@ -5,11 +5,12 @@ extension Reason {
     static let maker = Reason(
         "maker",
         """
-        A call makes the caller where nothing has the instance, so it relies on the default: in a free function, a
-        static member, the initial value of a property, a default argument, a branch of `#if`, or in a type that can't
-        take an instance to pass it. Or the maker's property may hold another instance, since the type is made
-        elsewhere too. A mention whose meaning isn't clear (`.init()`, `Screen.self`, `typealias Other = Screen`)
-        keeps the default as well. The other calls of the caller pass the instance nevertheless.
+        A call makes the caller where nothing has the instance, so it relies on the default: in a static property or one
+        of a file, in a default argument, in an initial value that can't move into the initializers, or in a type that
+        can't take an instance to pass it. Or the maker's property may hold another instance, since the type is made
+        elsewhere too. A mention whose meaning isn't clear (`f(.init())`, `Screen.self`, `typealias Other = Screen`)
+        keeps the default as well. The other calls of the caller pass the instance nevertheless. The plan says for each
+        call what would change it.
         """,
         advice: "Pass the instance there by hand, let the maker take it, or name the maker in `roots` of seam.yml.",
         examples: [
@@ -38,10 +39,12 @@ extension Reason {
 
 /// Why a maker can't pass the instance.
 struct MakerRefusal: Error {
-    let text: String
-    var reason = Reason.maker
+    let obstacle: Obstacle
 
-    init(_ text: String) { self.text = text }
+    /// - Parameters:
+    ///   - text: what is in the way.
+    ///   - change: what a person can do about it.
+    init(_ text: String, _ change: String) { obstacle = Obstacle(.maker, text, change: change) }
 }
 
 /// A call that makes a caller, where an instance is to be passed.
@@ -54,14 +57,16 @@ struct Making {
     private var isPreview: Bool { construction.isPreview(in: context.owner) }
 
     /// Whether the call may pass what the accessor returns: in a root, a test or a preview.
-    var isAllowed: Bool {
-        construction.isTest || isPreview || request.isRoot(context.owner, in: construction.file)
-    }
+    var isAllowed: Bool { construction.isTest || isPreview || request.isRoot(context, in: construction.file) }
 
     /// Throws if nothing can be passed there, whoever has the instance.
     func check() throws(MakerRefusal) {
-        if context.isConditional { throw MakerRefusal("made in a branch of #if") }
-        if context.isInMacro, !isPreview { throw MakerRefusal("made in a macro") }
+        if context.isBranchInClosure {
+            throw MakerRefusal("made in a branch of #if in a closure", "Pass the instance in each branch by hand.")
+        }
+        if context.isInMacro, !isPreview {
+            throw MakerRefusal("made in a macro", "Make it before the macro, and give the macro its name.")
+        }
     }
 
     /// Throws if the accessor can't be read there.
@@ -70,39 +75,117 @@ struct Making {
         if let module = index.missing(instance, of: request.singleton, in: file),
             !index.isSeen(module, from: index.module(ofFile: file.path))
         {
-            throw MakerRefusal("made in a module that doesn't depend on \(module)")
+            throw MakerRefusal(
+                "made in a module that doesn't depend on \(module)",
+                "Let the module depend on \(module), or make it where the instance can be named."
+            )
         }
         guard instance.isolation != .nonisolated else { return }
-        // Top-level code of `main.swift` is the main actor's.
-        let own = context.owner.map { IsolationReader(index: index).isolation(of: $0, in: file) }
-        let isOnActor = own.map { $0 == instance.isolation } ?? (instance.isolation == .actor("MainActor"))
-        guard isOnActor, context.closures.isEmpty else {
-            throw MakerRefusal("the accessor belongs to another actor")
+        guard isOnActor else {
+            throw MakerRefusal(
+                "the accessor belongs to another actor",
+                "Make it in code of that actor, outside of closures that leave it."
+            )
         }
+    }
+
+    /// Whether the call certainly runs on the accessor's actor.
+    private var isOnActor: Bool {
+        let (index, file) = (request.index, construction.file)
+        // Top-level code of `main.swift` is the main actor's.
+        guard let owner = context.owner else {
+            return instance.isolation == .actor("MainActor") && context.closures.isEmpty
+        }
+        let reader = IsolationReader(index: index)
+        let isOwn = context.memberDecl.map { reader.explicit($0) == instance.isolation } == true
+        return (isOwn || reader.isolation(of: owner, in: file) == instance.isolation)
+            && context.runs(on: instance.isolation, in: file, index)
     }
 
     /// Returns how the call reads the property of its maker. Throws if it can't.
     func reading(in owner: OwnerDecl) throws(MakerRefusal) -> Reading {
-        if context.localFunctions.contains(where: { !SelfFinder.find(in: $0) }) {
-            throw MakerRefusal("made in a local function")
-        }
         switch context.member {
-        case .none: throw MakerRefusal("made outside of a type")
-        case .staticMember: throw MakerRefusal("made in a static member of \(owner.name)")
-        case .value: throw MakerRefusal("made in the initial value of a property of \(owner.name)")
-        case .defaultArgument: throw MakerRefusal("made in a default argument")
+        case .none: throw MakerRefusal("made outside of a type", "Move the call into a function.")
+        case .staticMember:
+            throw MakerRefusal(
+                "made in a static member of \(owner.name)",
+                "Make it a function that takes the instance, or name \(owner.name) in `roots` of seam.yml."
+            )
+        case .value:
+            throw .initialValue(of: owner)
+        case .defaultArgument:
+            throw .defaultArgument
         case .initializer:
             // The parameter has the property's name.
-            guard context.closures.isEmpty, context.localFunctions.isEmpty else {
-                throw MakerRefusal("made in a closure of an initializer")
-            }
+            try checkSending()
             return .plain
         case .body, .lazyValue: break
         }
+        if context.localFunctions.contains(where: { !SelfFinder.find(in: $0) }) {
+            throw MakerRefusal("made in a local function", "Make a method of the local function.")
+        }
         let members = request.index.inheritedNames(of: owner)
         let found = ClosureRule(context: context, file: construction.file, members: members).reading()
-        if found.isBarred { throw MakerRefusal(Reason.earlyRead.code) }
-        if found.runsElsewhere, !instance.isSendable { throw MakerRefusal(Reason.sending.code) }
+        if found.isBarred {
+            throw MakerRefusal(
+                "a closure inside of one with a weak self can't capture the instance",
+                "Unwrap self in the outer closure first."
+            )
+        }
+        if found.runsElsewhere, !instance.isSendable { throw .sending(instance) }
         return found.reading
+    }
+
+    /// Throws if a closure that would get a parameter runs elsewhere.
+    func checkSending() throws(MakerRefusal) {
+        let (index, file) = (request.index, construction.file)
+        let rule = ClosureRule(context: context, file: file)
+        let isolation = context.owner.map { IsolationReader(index: index).isolation(of: $0, in: file) } ?? .nonisolated
+        guard instance.isSendable || !context.closures.contains(where: { rule.runsElsewhere($0, from: isolation) })
+        else { throw .sending(instance) }
+    }
+}
+
+extension MakerRefusal {
+    /// A default argument makes it.
+    static var defaultArgument: MakerRefusal {
+        MakerRefusal(
+            "made in a default argument",
+            "Leave the default out, so that each call passes one that has the instance."
+        )
+    }
+
+    /// The instance would go to another thread.
+    static func sending(_ instance: InjectedType) -> MakerRefusal {
+        MakerRefusal(
+            "a closure that runs elsewhere makes it, and \(instance.type) isn't Sendable",
+            "Make \(instance.type) Sendable, or make the object before the closure."
+        )
+    }
+
+    /// The initial value of a property makes it.
+    ///
+    /// - Parameter obstacle: why the value can't move into the initializers; empty if it isn't known.
+    static func initialValue(of owner: OwnerDecl, _ obstacle: String = "") -> MakerRefusal {
+        MakerRefusal(
+            "made in the initial value of a property of \(owner.name)" + (obstacle.isEmpty ? "" : ", and \(obstacle)"),
+            "Set the property in an initializer of \(owner.name), or make it lazy."
+        )
+    }
+
+    /// Something else has the name of the instance there.
+    static func hidden(_ name: String) -> MakerRefusal {
+        MakerRefusal("where it is made, \(name) is something else", "Rename the other \(name).")
+    }
+
+    /// A type or a function can't take the instance.
+    static func takesNone(_ maker: String, _ reason: Reason) -> MakerRefusal {
+        let change = reason.advice.isEmpty ? "Let \(maker) take the instance by hand." : reason.advice
+        return MakerRefusal("\(maker) can't take an instance: \(reason.code)", change)
+    }
+
+    /// A type or a function uses the name that the instance would have.
+    static func usesName(_ maker: String, _ name: String) -> MakerRefusal {
+        MakerRefusal("\(maker) uses the name \(name) already", "Rename what is called \(name) there.")
     }
 }

@@ -8,7 +8,8 @@ extension Reason {
         """
         The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor. When threading and
         retiring, what the system makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents,
-        widgets, previews, and what a storyboard names.
+        widgets, previews, and what a storyboard names. So is the accessor of another singleton, which goes first:
+        `static let shared = Screen(store: Store.shared)`.
         """,
         advice: "Nothing: a root may use the accessor.",
         examples: [
@@ -30,7 +31,8 @@ extension Check where Subject == LocatedUse {
     static var root: Check {
         Check(.root) { use in
             let (request, owner, file) = (use.request, use.context.owner, use.file)
-            return request.options.roots.contains(owner, in: file) || use.isPassed && request.isRoot(owner, in: file)
+            return request.options.roots.contains(owner, in: file)
+                || use.isPassed && request.isRoot(use.context, in: file)
         }
     }
 }

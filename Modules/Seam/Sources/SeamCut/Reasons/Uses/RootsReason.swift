@@ -8,7 +8,8 @@ extension Reason {
         Several roots use the accessor, or the root may be made more than once: it has subclasses, several calls
         make it, or one that may run again. If each made an instance, there would be two.
         """,
-        advice: "Let one root make the instance and pass it to the others.",
+        advice:
+            "Let one root make the instance and pass it to the others; App Intents get it by AppDependencyManager.",
         examples: [
             .triggers(
                 """

@@ -1,0 +1,64 @@
+import SeamKit
+import SwiftSyntax
+
+/// What the delegate of an application or a scene holds, and callers fall back to: `store ?? NSApp.delegateTyped.store`.
+///
+/// Each such constant of the delegate is threaded like an accessor: whoever has the instance passes it, and the delegate does.
+extension CutRequest {
+    /// Returns the request in which these constants are the accessors; the request itself for other singletons.
+    var withDelegateValues: CutRequest {
+        let members = Set(uses.filter { !$0.isTest }.map(\.member))
+        guard singleton.accessors.isEmpty, !members.isEmpty, let (file, owner) = index.type(singleton.name) else {
+            return self
+        }
+        let properties = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.filter {
+            !$0.modifiers.contains { ["static", "class", "lazy", "private", "fileprivate"].contains($0.name.text) }
+        }
+        var found = singleton
+        found.accessors = properties.compactMap { property -> Singleton.Accessor? in
+            guard property.bindings.count == 1,
+                let name = property.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+                members.contains(name.text)
+            else { return nil }
+            let offset = name.positionAfterSkippingLeadingTrivia.utf8Offset
+            return Singleton.Accessor(
+                name: name.text,
+                isMutable: property.bindingSpecifier.text != "let",
+                file: file.path,
+                line: file.line(of: offset),
+                column: offset - file.lineStart(of: offset) + 1
+            )
+        }
+        guard !found.accessors.isEmpty else { return self }
+        return CutRequest(map: map, uses: uses, index: index, singleton: found, options: options)
+    }
+
+    /// Whether the accessors are what the delegate holds: the map knows no accessor of the delegate itself.
+    private var isOfDelegate: Bool {
+        map.singletons.contains { $0.id == singleton.id && $0.accessors.isEmpty }
+    }
+
+    /// Returns a use that reads such a constant; nil for others.
+    func delegateValue(_ row: Int) -> (located: LocatedUse, instance: InjectedType)? {
+        let use = uses[row]
+        guard isOfDelegate, !use.isTest, let file = index.file(use.file), file.isEditable,
+            let accessor = singleton.accessors.first(where: { $0.name == use.member }),
+            case .success(var instance) = instance(accessor),
+            let offset = file.offset(line: use.line, column: use.column),
+            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset))
+        else { return nil }
+        let read = sequence(first: token.parent, next: { $0?.parent }).lazy.compactMap {
+            $0?.as(MemberAccessExprSyntax.self)
+        }.first { $0.declName.baseName.text == use.member }
+        guard let read, !read.trimmedDescription.contains("?") else { return nil }
+        // The delegate has it since the program started.
+        (instance.creation, instance.spelling) = (.quiet, read.trimmedDescription)
+        let context = UseContext(around: ExprSyntax(read), accessor: accessor, in: file)
+        return (LocatedUse(request: self, row: row, use: use, file: file, context: context), instance)
+    }
+}
+
+extension InjectedType {
+    /// How code that may read the accessor does so.
+    func expression(in singleton: Singleton) -> String { spelling ?? accessor.expression(in: singleton) }
+}

@@ -1,0 +1,129 @@
+import SeamKit
+import SwiftSyntax
+
+/// The initial values of a type's properties that make callers: they move into the initializers, which can pass what they take.
+///
+/// What is made after such a value stays after it, so it moves too.
+struct MovedValues {
+    let maker: ThreadNode
+    let index: TypeIndex
+    let instance: InjectedType
+
+    private var inference: ValueType { ValueType(index: index, instance: instance) }
+
+    /// Returns the properties whose values move if those of some properties do.
+    private func variables(from first: Set<SyntaxIdentifier>) -> [VariableDeclSyntax] {
+        let all = maker.owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }
+        let rest = all.drop { !first.contains($0.id) }
+        return rest.filter { first.contains($0.id) || InitialValue.hasEffects($0) && !isForeign($0) }
+    }
+
+    private func isForeign(_ variable: VariableDeclSyntax) -> Bool {
+        variable.bindings.allSatisfy { $0.initializer.map { isForeign($0.value) } ?? true }
+    }
+
+    /// Returns whether a value is nothing of the tree's: a constant, or an object of a foreign type (`UILabel()`, `Set<Row>()`).
+    private func isForeign(_ value: ExprSyntax) -> Bool {
+        if InitialValue.isConstant(value) { return true }
+        if let member = value.as(MemberAccessExprSyntax.self) { return member.base.map(isForeignType) ?? true }
+        guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
+        let callee = call.calledExpression
+        let type = callee.as(GenericSpecializationExprSyntax.self)?.expression ?? callee
+        return (isForeignType(type) || callee.is(ArrayExprSyntax.self))
+            && call.arguments.allSatisfy { isForeign($0.expression) }
+    }
+
+    private func isForeignType(_ name: ExprSyntax) -> Bool {
+        let text = name.as(DeclReferenceExprSyntax.self)?.baseName.text
+        return text.map { $0.first?.isUppercase == true && index.type($0) == nil } == true
+    }
+
+    /// Returns the initializer that a structure gets which has none; nil if it can get none.
+    func initializer(setting first: Set<SyntaxIdentifier>) -> WrittenInitializer? {
+        let moved = variables(from: first)
+        let names = Set(moved.compactMap { $0.bindings.first?.pattern.trimmedDescription })
+        // Whoever passes a value for such a property goes on to do so.
+        let isPassed = index.paths(saying: maker.owner.simpleName).compactMap(index.file).contains { file in
+            let finder = ConstructionFinder(maker.owner.simpleName, labels: [], in: file, index: index)
+            return finder.calls.flatMap { Array($0.arguments) }.contains { names.contains($0.label?.text ?? "") }
+        }
+        return isPassed ? nil : WrittenInitializer(of: maker.owner, setting: Set(moved.map(\.id)))
+    }
+
+    /// Why the value of a property can't move; nil if it can.
+    func obstacle(of variable: VariableDeclSyntax) -> String? {
+        let (owner, file) = (maker.owner, maker.file)
+        guard [.class, .actor, .struct].contains(owner.kind) else { return "\(owner.name) has no initializer" }
+        let initializers = Initializers(owner: owner, file: file)
+        if owner.kind == .struct, initializers.own.isEmpty, initializer(setting: [variable.id]) == nil {
+            return "the compiler makes the initializer"
+        }
+        for moved in variables(from: [variable.id]) where InitialValue(moving: moved, in: file, inference) == nil {
+            let line = file.line(of: moved.positionAfterSkippingLeadingTrivia.utf8Offset)
+            return moved.id == variable.id
+                ? "its type isn't written, or it has an attribute"
+                : "the value on line \(line), made after it, can't move"
+        }
+        return nil
+    }
+
+    /// Returns the values that move if those of some properties do.
+    ///
+    /// - Parameter edits: those of the file. The ones in the values are taken out.
+    func values(moving first: Set<SyntaxIdentifier>, _ edits: inout [TextEdit]) -> [InitialValue] {
+        variables(from: first).compactMap { variable in
+            guard let range = variable.bindings.first?.initializer?.value.trimmedRange else { return nil }
+            let own = edits.filter { range.contains(AbsolutePosition(utf8Offset: $0.offset)) }
+            edits.removeAll { own.contains($0) }
+            return InitialValue(moving: variable, in: maker.file, inference, own)
+        }
+    }
+}
+
+extension MakerFinder {
+    /// Returns how the initial value of a maker's property reads what the initializers take, once it has moved into them.
+    mutating func movedValue(of maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue {
+        let (file, context) = (making.construction.file, making.context)
+        guard let variable = context.memberDecl?.as(VariableDeclSyntax.self), file.path == maker.file.path,
+            context.owner?.node.id == maker.owner.node.id, !context.isConditional
+        else { throw .initialValue(of: maker.owner) }
+        let moved = MovedValues(maker: maker, index: index, instance: instance)
+        if let obstacle = moved.obstacle(of: variable) { throw .initialValue(of: maker.owner, obstacle) }
+        try making.checkSending()
+        let designated = Initializers(owner: maker.owner, file: maker.file).designated
+        if designated.isEmpty, maker.owner.kind == .struct, !maker.isCarrier {
+            throw .initialValue(of: maker.owner, "the compiler makes the initializer")
+        }
+        var (name, needsRequired) = (maker.property, false)
+        switch maker.role {
+        case .carrier: break
+        case .function: throw .initialValue(of: maker.owner)
+        case .caller(let caller):
+            let takers = designated.compactMap(caller.taker)
+            let names = Set(takers.map { caller.late == nil ? $0.name : caller.label })
+            guard takers.count == designated.count, names.count == 1, let taken = names.first else {
+                throw .initialValue(of: maker.owner, "not each initializer takes an instance")
+            }
+            (name, needsRequired) = (taken, takers.contains { !$0.hasInstance })
+        case .holder(let held):
+            guard !designated.isEmpty,
+                designated.allSatisfy({
+                    $0.signature.parameterClause.parameters.contains {
+                        InstanceFunction.name(of: $0) == held.base && $0.type.trimmedDescription.last != "?"
+                    }
+                })
+            else { throw .initialValue(of: maker.owner, "not each initializer takes an instance") }
+            name = held.name
+        }
+        let base = String(name.prefix { $0 != "." })
+        if context.binds(base, in: file) { throw .hidden(base) }
+        return MakerValue(
+            owner: maker.key,
+            expression: name,
+            capture: nil,
+            needsRequired: needsRequired,
+            isStored: false,
+            moved: variable
+        )
+    }
+}

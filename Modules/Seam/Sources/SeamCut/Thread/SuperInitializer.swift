@@ -1,0 +1,41 @@
+import SeamKit
+import SwiftSyntax
+
+/// The initializer of a framework's class that a new initializer of a class calls, which has none and inherits one.
+struct SuperInitializer {
+    private let call: String
+    private let needsCoder: Bool
+
+    private static let calls = [
+        "NSObject": "super.init()", "UIViewController": "super.init(nibName: nil, bundle: nil)",
+        "UITabBarController": "super.init(nibName: nil, bundle: nil)",
+        "UINavigationController": "super.init(nibName: nil, bundle: nil)",
+        "NSViewController": "super.init(nibName: nil, bundle: nil)", "UIView": "super.init(frame: .zero)",
+        "NSView": "super.init(frame: .zero)",
+    ]
+
+    /// Finds it; nil if the class, or one of the tree between it and the framework's, has an initializer, or if Interface Builder
+    /// or Objective-C may call the inherited one.
+    init?(of owner: OwnerDecl, in request: CutRequest) {
+        let (index, name) = (request.index, owner.simpleName)
+        let line = [owner] + index.superclasses(of: owner)
+        let parts = line.flatMap { index.declarations(of: $0.name).map(\.owner) }
+        guard owner.kind == .class, let foreign = line.last?.inherited.first, let call = Self.calls[foreign],
+            !parts.contains(where: { part in part.memberDecls.contains { $0.is(InitializerDeclSyntax.self) } }),
+            !parts.contains(where: \.isForObjectiveC), !index.sources.isNamedByInterfaceBuilder(name),
+            !request.map.objectiveC.contains(where: { file in
+                index.bytes(file.path).map { WordSearch.contains(name, in: $0) } ?? true
+            })
+        else { return nil }
+        (self.call, needsCoder) = (call, foreign != "NSObject")
+    }
+
+    /// Completes the lines of a new initializer.
+    func completing(_ lines: [String], indentation: String) -> [String] {
+        let coder: [String] = [
+            "", "required init?(coder: NSCoder) {",
+            "\(indentation)fatalError(\"init(coder:) has not been implemented\")", "}",
+        ]
+        return Array(lines.dropLast()) + [indentation + call, "}"] + (needsCoder ? coder : [])
+    }
+}
