@@ -212,7 +212,7 @@ struct ThreadWayTests {
             "App/Program.swift": Self.screen + many + "var s: Screen { Screen() }\nlet run = [f1, f2, f3, f4]\n"
         ])
         let all = try other.plan("Store", options: Cut.Options(stage: .thread))
-        let json = try JSONSerialization.jsonObject(with: Data(try all.json().utf8)) as? [String: Any]
+        let json = try JSONSerialization.jsonObject(with: Data(all.json.utf8)) as? [String: Any]
         let causes = try #require(json?["causes"] as? [[String: Any]])
         #expect(causes.map { $0["calls"] as? Int } == [4, 1], "\(all.summary)")
         #expect(causes[0]["text"] as? String == "it isn't clear what this calls")
