@@ -14,6 +14,7 @@ struct AccessorTypeTests {
             final class Option<Value> {
                 var value: Value
                 init(key: String, default value: Value) { self.value = value }
+                func set(_ value: Value) { self.value = value }
             }
             enum Theme { case light, dark }
             static func makeOption() -> Option<Bool> { Option(key: "made", default: true) }

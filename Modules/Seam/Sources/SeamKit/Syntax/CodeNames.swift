@@ -1,14 +1,15 @@
-import SwiftParser
 import SwiftSyntax
 
 /// The names in an expression that a person has written in a comment.
 package enum CodeNames {
-    /// Returns an expression with other names, where these stand for themselves and not for members of something.
+    /// Returns an expression with other names, where these stand for themselves and not for members of something; as it is if it
+    /// exceeds a limit of sources.
     ///
     /// - Parameter replacement: returns what to write for a name; nil to leave it.
     package static func replaced(in code: String, _ replacement: (String) -> String?) -> String {
+        guard let tree = Array(code.utf8).withUnsafeBufferPointer({ SourceParser.tree($0) }) else { return code }
         var text = ""
-        for token in Parser.parse(source: code).tokens(viewMode: .sourceAccurate) {
+        for token in tree.tokens(viewMode: .sourceAccurate) {
             let other = isName(token) ? replacement(token.text.withoutBackticks) : nil
             text += token.leadingTrivia.description + (other ?? token.text) + token.trailingTrivia.description
         }

@@ -75,7 +75,7 @@ final class Changed {
     }
 
     var log = Log.shared // left: property-initializer
-    func show() { log.write("changed"); sharedLog.write("changed") } // left: held
+    func show() { log.write("changed"); sharedLog.write("changed") } // left: held rerouted
 }
 
 final class Wide {

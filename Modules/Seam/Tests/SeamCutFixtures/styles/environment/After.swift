@@ -103,11 +103,10 @@ struct Plain: View {
 
 /// Takes a parameter: it is no view.
 @MainActor final class Model {
-    private let injectedAccount: Account?
-    private var account: Account { injectedAccount ?? .shared }
+    private let account: Account
 
-    init(account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    init(account: Account? = nil) {
+        self.account = account ?? .shared
     }
 
     func refresh() { print(account.visit()) }
