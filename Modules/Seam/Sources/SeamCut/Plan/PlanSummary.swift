@@ -17,11 +17,19 @@ private struct PlanSummary {
 
     /// A few lines.
     var text: String {
-        var lines = ["\(name): \(plan.rows.count) \(plan.rows.count == 1 ? "use" : "uses")"]
+        ([heading] + rewritten + left + besides).joined(separator: "\n") + "\n"
+    }
+
+    private var heading: String { "\(name): \(plan.rows.count) \(plan.rows.count == 1 ? "use" : "uses")" }
+
+    private static func line(_ count: Int, _ text: String) -> String {
+        "  " + String(repeating: " ", count: max(0, 5 - "\(count)".count)) + "\(count)  \(text)"
+    }
+
+    private var rewritten: [String] {
+        var lines: [String] = []
+        func line(_ count: Int, _ text: String) { lines.append(Self.line(count, text)) }
         let edits = plan.changes.reduce(0) { $0 + $1.edits.count }
-        func line(_ count: Int, _ text: String) {
-            lines.append("  " + String(repeating: " ", count: max(0, 5 - "\(count)".count)) + "\(count)  \(text)")
-        }
         let places = "\(plan.changes.count) \(plan.changes.count == 1 ? "file" : "files")"
         line(plan.rewritten, "rewritten (\(edits) \(edits == 1 ? "edit" : "edits") in \(places))")
         if plan.stage == .inject {
@@ -47,6 +55,12 @@ private struct PlanSummary {
         for (reason, count) in plan.throughType {
             line(count, "of them by a static property: \(reason.code). No instance can be passed to it.")
         }
+        return lines
+    }
+
+    private var left: [String] {
+        var lines: [String] = []
+        func line(_ count: Int, _ text: String) { lines.append(Self.line(count, text)) }
         if plan.outside > 0 { line(plan.outside, "not in this slice") }
         for (reason, count) in plan.left {
             line(
@@ -66,7 +80,11 @@ private struct PlanSummary {
                 count == 1 ? "caller that was gathered before accepts" : "callers that were gathered before accept"
             if count > 0 { line(count, "\(what) no instance: \(obstacle.code)\(Self.hint(for: obstacle))") }
         }
-        lines += CallCause.lines(of: plan)
+        return lines
+    }
+
+    private var besides: [String] {
+        var lines = CallCause.lines(of: plan)
         for name in plan.names {
             lines.append("         \(name.file):\(name.line): \(name.isNote ? "note: " : "")\(name.text)")
         }
@@ -83,7 +101,7 @@ private struct PlanSummary {
         for failure in plan.failures where !said.contains(failure.message) {
             lines.append("         \(failure.caller.name): \(failure.message)")
         }
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 
     /// What the singleton is called in code: a type, or the globals.

@@ -16,7 +16,7 @@ struct ThreadGraph {
 
     var reasons: Reasons { request.options.reasons }
 
-    /// For initializers, the keys of the types whose initializers take the instance alike.
+    /// The type that took the place of its initializers, by their keys.
     private var replaced: [String: String] = [:]
 
     subscript(name: String) -> ThreadNode? { nodes[replaced[name] ?? name] }
