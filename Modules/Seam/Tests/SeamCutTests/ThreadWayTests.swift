@@ -92,7 +92,7 @@ struct ThreadWayTests {
     private static let makers: [(String, String)] = [
         ("func free() { Screen(title: \"free\").show() }", "free()"),
         ("enum Kind { case one; func opens() { Screen(title: \"enum\").show() } }", "Kind.one.opens()"),
-        ("struct Value { func f() { Screen(title: \"struct\").show() } }", "Value().f()"),
+        ("struct Value { func struck() { Screen(title: \"struct\").show() } }", "Value().struck()"),
         ("struct Own { let s: Screen; init() { s = Screen(title: \"struct initializer\") } }", "Own().s.show()"),
         ("extension Int { func makes() { Screen(title: \"extension\").show() } }", "1.makes()"),
         (

@@ -9,7 +9,7 @@ struct CountryCode: Equatable {
     }
 }
 
-struct Word: RawRepresentable, Equatable {
+struct Motto: RawRepresentable, Equatable {
     let rawValue: String
 }
 
@@ -24,7 +24,7 @@ struct Part: Equatable {
     /// @json @text text
     let country: CountryCode
     /// @json @text
-    let word: Word?
+    let word: Motto?
     /// @json @text code:
     let numbers: [PartNumber]
 }
