@@ -18,7 +18,7 @@ struct Holder {
 
     /// Finds the property of a type; nil if none has the instance.
     ///
-    /// - Parameter visited: the types of which somebody asks already, with the property that is asked for.
+    /// - Parameter visited: the types that are being examined already, with the property in question.
     init?(
         in home: TypeIndex.Declaration,
         access: String,
@@ -89,7 +89,7 @@ private struct HeldValue {
     let instance: InjectedType
     let owner: OwnerDecl
     let index: TypeIndex
-    /// The types of which somebody asks whether they hold the instance.
+    /// The types that are being examined, whether they hold the instance.
     var visited: [String: String] = [:]
 
     /// The accessor, with its type and without.
@@ -186,7 +186,7 @@ private struct HeldValue {
         guard name.isPlainName, let part = around.lazy.compactMap({ DeclSyntax($0).flatMap(file.owner) }).first,
             let home = part.kind == .extension ? index.type(part.name) : (file, part)
         else { return false }
-        // Whoever asks for a type of which the answer depends on this one gets it from all others.
+        // This type is assumed to hold it while others are examined that depend on it.
         if let own = visited[home.owner.name] { return own == name && !binds(name, around: argument) }
         let holder = Holder(in: home, access: access, instance: instance, index: index, visited: visited)
         guard let holder, !holder.isOther else { return false }

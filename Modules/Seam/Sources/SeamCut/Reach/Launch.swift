@@ -9,7 +9,7 @@ import Synchronization
 final class Launch: Sendable {
     /// What each program certainly does, by its module.
     private let traces: [String: Trace]
-    /// The modules that are started, also those of which nobody can say what they do first.
+    /// All modules that are programs, including those whose first steps are unknown.
     private let programs: Set<String>
     /// The modules that import each module.
     private let importers: [String: Set<String>]
@@ -77,8 +77,8 @@ final class Launch: Sendable {
             let users = importers[module, default: []].subtracting([module]).filter { index.module($0)?.isTest != true }
             let isProgram = programs.contains(module)
             // What nobody here imports may be another program, and what a package gives away is in those of others.
-            let isGivenAway =
-                ["Package.swift"].contains(index.module(module)?.manifest) || index.module(module)?.origin == .podspec
+            let own = index.module(module)
+            let isGivenAway = own?.manifest == "Package.swift" || own?.origin == .podspec
             guard isProgram || !users.isEmpty && !isGivenAway else { return nil }
             if isProgram { found.insert(module) }
             open += users

@@ -84,7 +84,7 @@ struct MayRun {
         run()
     }
 
-    /// Adds a type of which the system makes an instance, and calls nothing that isn't said elsewhere.
+    /// Adds a type whose instance the system makes. Of its members, only those may run that other code names.
     ///
     /// What making it runs is known already.
     mutating func add(delegate: String) {
