@@ -79,6 +79,22 @@ public struct CutPlanner: Sendable {
         return found.flatMap(\.self).sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
     }
 
+    /// Returns the uses by which roots pass some singletons on to what they make, as threading writes them.
+    public func passed(byRoots roots: Roots, of singletons: Set<String>) -> [Use] {
+        var options = Cut.Options(stage: .thread)
+        options.roots = roots
+        let found = each(map.singletons.filter { singletons.contains($0.id) }, options) { request in
+            request.uses.indices.filter { row in
+                let use = request.uses[row]
+                guard use.member == Use.instance, use.path == .direct, !use.isTest,
+                    let located = try? Locator(request: request).locate(row).get()
+                else { return false }
+                return located.isPassedByRoot
+            }.map { request.uses[$0] }
+        }
+        return found.flatMap(\.self)
+    }
+
     /// Asks about singletons, on all threads.
     private func each<Result: Sendable>(
         _ singletons: [Singleton],

@@ -101,7 +101,7 @@ class ProgressPageTest(unittest.TestCase):
         for title, key in (("Singletons", "singletons"), ("Modules", "modules"), ("Owners", "owners")):
             expected = [[part["name"] or "nobody", str(part["remaining"]), str(part["fell"])] for part in numbers[key]]
             self.assertEqual(self.rows(title), expected)
-        calls = self.rows(f"{summary['calls']} call by a default")
+        calls = self.rows(f"{summary['calls']} call relies on a default")
         self.assertEqual([row[0] for row in calls], [f"{call['file']}:{call['line']}" for call in numbers["calls"]])
         self.assertEqual([item.text for item in self.section("Next").find_elements(By.TAG_NAME, "li")], numbers["next"])
         legend = [text.text for text in self.all("svg text.note")]

@@ -14,11 +14,9 @@ struct HistoryTests {
         every interval: Sampling.Interval = .commit,
         since: String? = nil
     ) throws -> UseHistory {
-        var options = HistoryRun.Options()
-        options.calls = CheckOptions.calls(at:)
+        var options = HistoryRun.Options(cache: cache)
         options.sampling = Sampling(interval: interval, limit: 100_000)
         options.since = since
-        options.cache = cache
         return try HistoryRun(path: path, options: options).run()
     }
 

@@ -276,11 +276,9 @@ final class SeededHistory {
                 let reason = use.isLeft ? "it stays, \"=1+1\"" : ""
                 add("function \(use.function)", "m\(use.member)", caller.module, state, reason)
             }
-            switch caller.form {
-            case .taken: add("default of \(caller.id)", "(instance)", caller.module, "taken")
-            case .passed, .byProtocol:
-                if !isRetired { add("maker of \(caller.id)", "(instance)", "App", "direct") }
-            case .direct: break
+            // What stands for a default is no use. What makes the others is no root, so its own uses are.
+            if [.passed, .byProtocol].contains(caller.form), !isRetired {
+                add("maker of \(caller.id)", "(instance)", "App", "direct")
             }
         }
         return uses

@@ -31,15 +31,15 @@ struct VerifiedTests {
         #expect(try HistoryTests.run(folder.path).isVerified == false)
         #expect(try trees.add(commit: second) == second)
         let history = try HistoryTests.run(folder.path)
-        // At the second commit `a`, `Cart` and its default; later all but `Other`, and what changed its state.
-        #expect(Self.verified(history) == ["0 of 1", "3 of 3", "3 of 5", "1 of 4"])
+        // At the second commit `a` and `Cart`; later all but `Other`, and what changed its state.
+        #expect(Self.verified(history) == ["0 of 1", "2 of 2", "2 of 3", "1 of 3"])
         #expect(history.isVerified)
         let summary = HistorySummary(history)
-        #expect((summary.verified, summary.moved) == (0, 3))
+        #expect((summary.verified, summary.moved) == (0, 2))
         try trees.add(commit: "HEAD")
         let after = HistorySummary(try HistoryTests.run(folder.path))
-        #expect((after.verified, after.moved) == (3, 3))
-        #expect(HistoryText().text(try HistoryTests.run(folder.path)).contains("verified 3 of 3 uses that were moved"))
+        #expect((after.verified, after.moved) == (2, 2))
+        #expect(HistoryText().text(try HistoryTests.run(folder.path)).contains("verified 2 of 2 moved uses"))
     }
 
     @Test("A pass between two samples counts for what was there at the first of them")
@@ -85,7 +85,7 @@ struct VerifiedTests {
         try VerifiedTrees(at: folder.path + "/App").addWorkTree()
         #expect(try folder.git("status", "--porcelain") == before)
         try folder.commit([:], day: "2026-01-06")
-        #expect(Self.verified(try HistoryTests.run(folder.path)) == ["0 of 1", "3 of 3"])
+        #expect(Self.verified(try HistoryTests.run(folder.path)) == ["0 of 1", "2 of 2"])
     }
 
     @Test("Calls that rely on a default are counted, with the day since which they do, and followed through renames")
@@ -115,8 +115,8 @@ struct VerifiedTests {
         let screen = HistoryText().text(history)
         #expect(screen.contains("Calls that rely on a default: 2"), "\(screen)")
         #expect(screen.contains("App/Store.swift:2  Cart without App.Log, since 2026-01-06"), "\(screen)")
-        #expect(HistoryHTML.text(history, title: "x").contains("2 calls by a default"))
-        #expect(HistoryMarkdown().text(history).contains("2 calls by a default"))
+        #expect(HistoryHTML.text(history, title: "x").contains("2 calls rely on a default"))
+        #expect(HistoryMarkdown().text(history).contains("2 calls rely on a default (0 before)"))
         #expect(HistoryTables.openMetrics(history).contains("seam_calls{singleton=\"App.Log\"} 3 "))
         #expect(history.limited(to: []).calls.isEmpty && history.limited(to: []).last.calls.isEmpty)
     }

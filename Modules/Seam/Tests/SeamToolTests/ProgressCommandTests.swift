@@ -11,6 +11,9 @@ struct ProgressCommandTests {
         "public final class Log { public static let shared = Log(); var n = 0; public func write() { n += 1 } }\n"
     private static let cart = "final class Cart {\n    func a() {\n        Log.shared.write()\n    }\n}\n"
 
+    private static let shop =
+        "final class Shop {\n    let log: Log\n    init(log: Log = .shared) { self.log = log }\n    func a() { log.write() }\n}\n"
+
     private func folder() throws -> MapCommandTests.Folder {
         try MapCommandTests.Folder(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
     }
@@ -31,6 +34,13 @@ struct ProgressCommandTests {
         let text = try folder.seam(["progress"])
         #expect(text.code == 0 && text.out.hasPrefix("2 uses to move, in "), "\(text.out) \(text.error)")
         #expect(try folder.seam(["progress", "--singleton", "Lug"]).code == 66)
+        // A cut is no new use, and what it has moved no longer remains.
+        try folder.git("checkout", "-qb", "cut", "main")
+        #expect(try folder.seam(["cut", "Log", "--write"]).code == 0)
+        try folder.commit()
+        let cut = try folder.seam(arguments)
+        #expect(cut.code == 0 && cut.out.contains("0 new, 1 gone") && cut.out.contains(": 1 taken"), "\(cut.out)")
+        #expect(try folder.seam(["progress"]).out.hasPrefix("0 uses to move, in "))
     }
 
     @Test("A folder without a history, and wrong options, end with exit code 2")
@@ -95,8 +105,8 @@ struct ProgressCommandTests {
         let ledgers = try ledgers(of: folder)
         #expect(
             ledgers == [
-                ["direct": 39], ["direct": 38, "direct, left": 1], ["direct": 39], ["taken, verified": 46],
-                ["direct": 1, "passed": 39], ["direct": 1, "passed": 33, "by protocol": 6], ["retired, verified": 39],
+                ["direct": 39], ["direct": 38, "direct, left": 1], ["direct": 39], ["taken, verified": 39],
+                ["passed": 39], ["passed": 33, "by protocol": 6], ["retired, verified": 39],
             ]
         )
         let left = try folder.seam(["map", "--no-frameworks"])
@@ -130,7 +140,7 @@ struct ProgressCommandTests {
         #expect(cut.code == 0 && cut.error.contains("recorded that the command passed"), "\(cut.error)")
         try folder.commit()
         let text = try folder.seam(["progress", "--only", "summary,next"])
-        #expect(text.out.contains("verified 2 of 2 uses that were moved"), "\(text.out)")
+        #expect(text.out.contains("verified 1 of 1 moved use"), "\(text.out)")
         #expect(!text.out.contains("Forecast"))
         // What is stored shows the same.
         #expect(try folder.seam(["progress", "--only", "summary,next"]).out == text.out)
@@ -152,9 +162,12 @@ struct ProgressCommandTests {
             try folder.write("seam.yml", Data(goals.utf8))
             let before = try folder.seam(["check", "--no-cache"])
             #expect(before.code == 0 && before.error.contains("goals are not compared with the history"), "\(before)")
+            try folder.write("App/Shop.swift", Data((Self.shop + "func open() { _ = Shop() }\n").utf8))
             try folder.git("init", "-q", "-b", "main")
             try folder.commit()
             let check = try folder.seam(["check"])
+            // What the check has stored is whole.
+            #expect(try folder.seam(["progress"]).out.contains("1 call relies on a default"))
             #expect(
                 check.code == code && check.error.contains("goal Log down to 0 by 2026-01-01: missed, 1 left"),
                 "\(check)"
@@ -175,6 +188,14 @@ struct ProgressCommandTests {
         let file = folder.root.appending(path: "tree/App/Cart.swift").path
         for place in ["App/Cart.swift:3:9", "./App/Cart.swift:3", file + ":3"] {
             #expect(try folder.seam(["explain", place]).out == found.out, "\(place)")
+        }
+        // What only names the accessor for others is no use.
+        let main = "@main enum Main { static func main() { _ = Shop(log: Log.shared) } }\n"
+        try folder.write("App/Main.swift", Data(main.utf8))
+        try folder.write("App/Shop.swift", Data(Self.shop.utf8))
+        for (place, state) in [("Main.swift:1", "root"), ("Shop.swift:3", "fallback"), ("Shop.swift:4", "taken")] {
+            let text = try folder.seam(["explain", "App/\(place)"]).out
+            #expect(text.contains("state: \(state);"), "\(text)")
         }
         let inside = try folder.seam(["explain", "App/Cart.swift:3", "App"])
         #expect(inside.code == 0 && inside.out.contains("next: seam cut Log App\n"), "\(inside)")

@@ -180,7 +180,8 @@ extension CodeGraph {
     }
 
     /// Returns the uses of a map that go through a dependency which falls back to the accessor: the fallbacks themselves (the
-    /// default of a parameter, the value behind `??`), and what uses the parameter or property that has one.
+    /// instance as the default of a parameter, behind `??`, or as what a computed property returns), and what uses the parameter
+    /// or property that has one.
     ///
     /// A property that code sets to the singleton where it is declared has no other value, so it falls back to nothing.
     package func taken(_ uses: [Use], workers: Int) -> Set<Int> {
@@ -194,7 +195,7 @@ extension CodeGraph {
             return byFile[index].value.filter { place in
                 let use = uses[place]
                 switch use.path {
-                case .direct: return places.offsets.contains(use.offset)
+                case .direct: return use.member == Use.instance && places.offsets.contains(use.offset)
                 case .alias, .keyPath, .wrapper, .cast: return false
                 case .parameter: return true
                 case .property: return !isFixed(use, in: number, resolver)

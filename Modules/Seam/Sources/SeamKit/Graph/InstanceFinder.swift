@@ -1,6 +1,6 @@
 /// Where a file falls back to something.
 struct FallbackPlaces {
-    /// The offsets of the defaults of parameters, and of what stands behind `??`.
+    /// The offsets of the defaults of parameters, of what stands behind `??`, and of what computed properties return.
     private(set) var offsets: Set<Int> = []
     /// The functions and properties that have one in their code, by the path around them and their name.
     private var members: Set<[FileFacts.Index]> = []
@@ -10,6 +10,11 @@ struct FallbackPlaces {
         offsets = Set(values.map { Int($0.offset) })
         for binding in facts.bindings where binding.isParameter {
             for item in binding.values.indices {
+                offsets.insert(Int(facts.chains[Int(facts.lists[item])].place.offset))
+            }
+        }
+        for member in facts.members where member.flags.contains(.isComputed) {
+            for item in member.values.indices {
                 offsets.insert(Int(facts.chains[Int(facts.lists[item])].place.offset))
             }
         }

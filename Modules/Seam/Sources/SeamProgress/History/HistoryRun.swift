@@ -16,15 +16,28 @@ package struct HistoryRun {
         package var frameworks = false
         package var workers = 2
         package var cache: ResultCache?
-        /// Returns what finds the calls that rely on a default, in the tree at a path.
-        package var calls: @Sendable (String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] = { _ in
-            { _, _, _ in [] }
+        /// Returns what plans of cuts know about the tree at a path.
+        package var wiring: @Sendable (String, CodeMap, Configuration, Analysis.Options) -> Wiring = { _, _, _, _ in
+            Wiring(calls: { [] }, passing: { _ in [] })
         }
         /// Finds what comes next, in the tree at a path: commands for a person. It isn't asked about a bare repository.
         package var next: (@Sendable (String, CodeMap, Configuration, Analysis.Options) -> [String])?
 
         /// Creates options.
         package init() {}
+    }
+
+    /// How code gets its instances, as far as plans of cuts know it.
+    package struct Wiring {
+        /// Finds the calls that rely on a default.
+        let calls: () -> [DefaultedCall]
+        /// Finds the uses by which roots pass some singletons on.
+        let passing: (Set<String>) -> [SeamKit.Use]
+
+        /// Creates it from what finds both.
+        package init(calls: @escaping () -> [DefaultedCall], passing: @escaping (Set<String>) -> [SeamKit.Use]) {
+            (self.calls, self.passing) = (calls, passing)
+        }
     }
 
     /// Called with the number of commits that are done, and of all.
@@ -269,16 +282,15 @@ private final class LedgerRun {
     private func ledger(_ tree: AnalysedTree, _ checkout: Checkout, _ retired: Set<RetiredSingleton>) -> Ledger {
         var ledger = Ledger(tree, retired: retired, workers: options.workers)
         ledger.unread += checkout.oversized
-        if ledger.uses.contains(where: { $0.state == .taken && $0.member == SeamKit.Use.instance }) {
-            ledger.calls = options.calls(checkout.root)(tree.map, configuration, analysis).map { call in
-                Ledger.Call(
-                    singleton: call.id,
-                    callee: call.callee,
-                    maker: call.maker,
-                    file: call.file,
-                    line: call.line
-                )
-            }
+        var made: HistoryRun.Wiring?
+        func wiring() -> HistoryRun.Wiring {
+            let wiring = made ?? options.wiring(checkout.root, tree.map, configuration, analysis)
+            made = wiring
+            return wiring
+        }
+        ledger.findRoots { wiring().passing($0) }
+        if ledger.uses.contains(where: { $0.state == .fallback }) {
+            ledger.calls = wiring().calls().map(Ledger.Call.init)
         }
         return ledger
     }

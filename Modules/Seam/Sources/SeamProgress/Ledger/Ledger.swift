@@ -1,3 +1,4 @@
+import SeamCheck
 import SeamKit
 
 /// The uses of a tree's singletons with their states, at one commit. Tests are left out.
@@ -61,6 +62,30 @@ struct Ledger: Sendable, Equatable {
     func gone(among retired: Set<RetiredSingleton>) -> Set<RetiredSingleton> {
         let ids = Set(entries.map(\.id))
         return retired.filter { !ids.contains($0.id) }
+    }
+
+    /// Finds the uses that only pass a singleton on from a root.
+    ///
+    /// - Parameter passing: finds them among the uses of some singletons. It is asked about those that some code gets from who makes
+    ///   it, and that other code names without using a member.
+    mutating func findRoots(_ passing: (Set<String>) -> [SeamKit.Use]) {
+        let named = uses.filter { $0.state == .direct && $0.member == SeamKit.Use.instance }
+        let handed = uses.filter { [.taken, .passed, .byProtocol].contains($0.state) }
+        let injected = Set(named.map(\.singleton)).intersection(handed.map(\.singleton))
+        guard !injected.isEmpty else { return }
+        for use in passing(injected) {
+            let index = uses.firstIndex {
+                $0.state == .direct && $0.singleton == use.singleton && $0.member == use.member && $0.file == use.file
+                    && $0.line == use.line
+            }
+            if let index { uses[index].state = .root }
+        }
+    }
+}
+
+extension Ledger.Call {
+    init(_ call: DefaultedCall) {
+        self.init(singleton: call.id, callee: call.callee, maker: call.maker, file: call.file, line: call.line)
     }
 }
 

@@ -34,7 +34,7 @@ extension Ledger {
             return Use(
                 singleton: use.singleton,
                 member: use.member,
-                state: taken.contains(index) ? .taken : .direct,
+                state: !taken.contains(index) ? .direct : use.path == .direct ? .fallback : .taken,
                 file: use.file,
                 line: use.line,
                 module: use.module,

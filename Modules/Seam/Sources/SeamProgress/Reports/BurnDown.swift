@@ -90,10 +90,9 @@ package enum BurnDown {
 
     /// Returns the counts of the bands at a sample.
     private static func heights(_ sample: UseHistory.Sample) -> [Int] {
-        let summed = { (state: UseState) in sample.count { $0.state == state } }
-        return [
-            sample.count(.direct), sample.count(.taken), sample.left, summed(.passed), summed(.byProtocol),
-            summed(.retired),
+        [
+            sample.count(.direct), sample.count(.taken), sample.left, sample.count(.passed), sample.count(.byProtocol),
+            sample.count(.retired),
         ]
     }
 

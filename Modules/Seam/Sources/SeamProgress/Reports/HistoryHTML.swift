@@ -26,6 +26,12 @@ package enum HistoryHTML {
             parts("Modules", "module", summary.modules) { $0 },
             parts("Owners", "owner", summary.owners, UseHistory.owner),
             calls(summary, history),
+            items(
+                "Still falling back to an accessor",
+                summary.fallbacks.map {
+                    "<code>\(place($0.file, $0.line))</code> <code>\(HTMLReport.name($0.singleton))</code>"
+                }
+            ),
             groups("Left on purpose", summary.reasons),
             groups("What is left looks like", summary.shapes),
             uses(history),
@@ -40,7 +46,7 @@ package enum HistoryHTML {
         <header><h1>\(title)</h1>
         <p><strong>\(Count.text(summary.remaining, "use"))</strong> to move on \(history.last.day), \
         \(Count.text(summary.start, "use")) on \(history.first.day); \(Count.grouped(summary.added)) added and \
-        \(Count.grouped(summary.removed)) removed in between. Forecast: \(SVGReport.escaped(summary.forecast.text)).</p>
+        \(Count.grouped(summary.removed)) removed in between. \(summary.relying). Forecast: \(SVGReport.escaped(summary.forecast.text)).</p>
         <p class="search"><label for="search">Search singletons, members, files and owners</label> \
         <input id="search" type="search" autocomplete="off" placeholder="press / to search"> \
         <output id="found" for="search"></output></p></header>
@@ -91,7 +97,7 @@ package enum HistoryHTML {
                 """
         }
         return section(
-            "\(Count.text(summary.calls.count, "call")) by a default",
+            summary.relying,
             table(["Place", "Makes", "Without", "In", "Since"], rows)
         )
     }

@@ -26,7 +26,9 @@ package struct HistoryMarkdown: Sendable {
             lines += ["", states.joined(separator: " · ")]
         }
         var more: [String] = []
-        if !summary.calls.isEmpty { more.append("\(Count.text(summary.calls.count, "call")) by a default") }
+        if max(summary.calls.count, summary.callsAtStart) > 0 {
+            more.append("\(summary.relying) (\(summary.callsAtStart) before)")
+        }
         if history.isVerified { more.append("verified \(summary.verified) of \(summary.moved) moved") }
         if !more.isEmpty { lines += ["", more.joined(separator: " · ")] }
         lines += list(
@@ -37,7 +39,10 @@ package struct HistoryMarkdown: Sendable {
             }
         )
         lines += list("Gone", groups(removed))
-        lines += list("Nothing uses these any more: `seam retire` removes the accessor", summary.retirable.map(code))
+        lines += list(
+            "Nothing but the roots needs these any more: `seam retire` removes the accessor",
+            summary.retirable.map(code)
+        )
         let retired = history.retired.map(\.id).sorted()
         lines += list("Retired", retired.map(code))
         lines += list("Hand-overs", history.handovers.map { Self.plain($0.text) })

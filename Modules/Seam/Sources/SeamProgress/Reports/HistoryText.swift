@@ -91,12 +91,17 @@ package struct HistoryText: Sendable {
 
     private func head(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
         let days = "\(history.first.day) to \(history.last.day)"
+        let (calls, before, first) = (summary.calls.count, summary.callsWeekAgo, summary.callsAtStart)
+        let relying = [
+            summary.relying,
+            "  since last week: \(change(calls - before)); since the start: \(change(calls - first))",
+        ]
         return [
             "\(Count.text(summary.remaining, "use")) to move, in \(Count.text(history.samples.count, "sample")) from \(days)",
             "  since last week: \(change(summary.remaining - summary.weekAgo)); since the start: "
                 + "\(change(summary.remaining - summary.start)) (\(Count.grouped(summary.added)) added, "
                 + "\(Count.grouped(summary.removed)) removed)",
-        ]
+        ] + (max(calls, before, first) > 0 ? relying : [])
     }
 
     private func change(_ difference: Int) -> String {
@@ -124,7 +129,7 @@ package struct HistoryText: Sendable {
         let marks = ["#", "+", "=", "-", "."]
         var parts = zip(summary.states, marks).map { "\($1) \($0.state.rawValue) \(Count.grouped($0.count))" }
         parts.insert("x left on purpose \(Count.grouped(summary.left))", at: 2)
-        let moved = "verified \(Count.grouped(summary.verified)) of \(Count.text(summary.moved, "use")) that were moved"
+        let moved = "verified \(Count.grouped(summary.verified)) of \(Count.text(summary.moved, "moved use"))"
         return [parts[..<3].joined(separator: "   "), parts[3...].joined(separator: "   ")]
             + (history.isVerified ? [moved] : [])
     }

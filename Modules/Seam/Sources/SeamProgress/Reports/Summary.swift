@@ -40,12 +40,19 @@ package struct HistorySummary: Sendable {
     package var fallbacks: [UseHistory.Use]
     /// The calls that rely on a default, the oldest first.
     package var calls: [UseHistory.Call]
+    package var callsWeekAgo: Int
+    package var callsAtStart: Int
     package var reasons: [Group]
     /// What the open uses look like in code.
     package var shapes: [Group]
     package var retired: [String]
     package var retirable: [String]
     package var forecast: Result<Forecast, Forecast.Absence>
+
+    /// How many calls rely on a default, in words.
+    package var relying: String {
+        "\(Count.text(calls.count, "call")) \(calls.count == 1 ? "relies" : "rely") on a default"
+    }
 
     /// Sums a history up.
     package init(_ history: UseHistory) {
@@ -56,11 +63,6 @@ package struct HistorySummary: Sendable {
         added = history.samples.reduce(0) { $0 + $1.added.values.reduce(0, +) }
         removed = history.samples.reduce(0) { $0 + $1.removed.values.reduce(0, +) }
         states = UseState.allCases.map { ($0, last.count($0)) }
-        // What is left on purpose and no longer depends on the accessor counts like any other.
-        for index in states.indices where !states[index].state.isRemaining {
-            let state = states[index].state
-            states[index].count = last.count { $0.state == state }
-        }
         left = last.left
         moved = last.count { $0.state != .direct }
         verified = last.verified.reduce(0) { $0 + ($1.key.state == .direct ? 0 : $1.value) }
@@ -69,8 +71,10 @@ package struct HistorySummary: Sendable {
         singletons = Self.parts(first, last) { $0.singleton }
         modules = Self.parts(first, last) { $0.module }
         members = Self.parts(first, last) { "\($0.singleton).\($0.member)" }
-        fallbacks = history.uses.filter { $0.isFallback && $0.reason.isEmpty }
+        fallbacks = history.fallbacks.filter(\.reason.isEmpty)
         calls = history.calls.sorted { ($0.since, $0.file, $0.line) < ($1.since, $1.file, $1.line) }
+        callsWeekAgo = history.weekAgo.calls.values.reduce(0, +)
+        callsAtStart = first.calls.values.reduce(0, +)
         reasons = Self.groups(history.uses.filter { $0.state.isRemaining && !$0.reason.isEmpty }.map(\.reason))
         let accessors = Dictionary(history.singletons.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         shapes = Self.groups(
@@ -156,8 +160,9 @@ extension Result<Forecast, Forecast.Absence> {
     /// The forecast in words.
     package var text: String {
         switch self {
-        case .success(let forecast) where forecast.earliest == forecast.latest: "none left by \(forecast.earliest)"
-        case .success(let forecast): "none left between \(forecast.earliest) and \(forecast.latest)"
+        case .success(let forecast) where forecast.earliest == forecast.latest:
+            "none left to move by \(forecast.earliest)"
+        case .success(let forecast): "none left to move between \(forecast.earliest) and \(forecast.latest)"
         case .failure(let absence): absence.rawValue
         }
     }

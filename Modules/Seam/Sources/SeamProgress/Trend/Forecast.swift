@@ -2,7 +2,7 @@
 package struct Forecast: Sendable, Equatable {
     /// Why there is none.
     package enum Absence: String, Sendable, Equatable {
-        case done = "nothing is left"
+        case done = "nothing is left to move"
         case young = "none before four weeks of history"
         case rising = "none, because the number did not fall in the last weeks"
     }

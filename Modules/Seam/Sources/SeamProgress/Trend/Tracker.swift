@@ -112,7 +112,7 @@ struct Tracker {
         _ removed: [Int: Int]
     ) {
         var (counts, verified): ([UseHistory.Row: Int], [UseHistory.Row: Int]) = ([:], [:])
-        for (number, use) in zip(numbers, alive) {
+        for (number, use) in zip(numbers, alive) where use.state.isOfUse {
             // The number stands for the singleton until its last name is known.
             let row = UseHistory.Row(
                 singleton: String(number),
@@ -160,11 +160,13 @@ struct Tracker {
             call.singleton = known[number].entry.id
             return call
         }
-        progress.uses = zip(numbers, alive).map { number, use in
+        let all = zip(numbers, alive).map { number, use in
             var use = use
             use.singleton = known[number].entry.id
             return use
         }
+        progress.uses = all.filter(\.state.isOfUse)
+        progress.fallbacks = all.filter { $0.state == .fallback }
         progress.gone = gone
         progress.singletons = known.map { known in
             UseHistory.Tracked(

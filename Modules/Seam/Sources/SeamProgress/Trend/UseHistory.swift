@@ -29,9 +29,9 @@ package struct UseHistory: Sendable {
         package var verified: [Row: Int] = [:]
         /// The calls that rely on a default, by singleton.
         package var calls: [String: Int] = [:]
-        /// The uses that depend on the accessor and that did not at the sample before, by singleton.
+        /// The uses that name the accessor and that did not at the sample before, by singleton.
         package var added: [String: Int] = [:]
-        /// The uses that depended on it, and are gone or no longer do.
+        /// The uses that named it, and are gone or no longer do.
         package var removed: [String: Int] = [:]
         /// The number of sources that the repository hasn't, or that are too large.
         package var missing: Int
@@ -48,14 +48,14 @@ package struct UseHistory: Sendable {
         /// Returns the number of uses that fit.
         package func count(where fits: (Row) -> Bool) -> Int { rows.reduce(0) { $0 + (fits($1.key) ? $1.value : 0) } }
 
-        /// The number of uses in a state, those that are left on purpose aside.
-        package func count(_ state: UseState) -> Int { count { $0.state == state && $0.reason.isEmpty } }
+        /// The number of uses in a state. What is left on purpose and names the accessor counts apart, as `left`.
+        package func count(_ state: UseState) -> Int { count { $0.state == state && !$0.isLeft } }
 
         /// The number of uses that still have to move.
-        package var remaining: Int { count { $0.isOpen } }
+        package var remaining: Int { count(where: \.isOpen) }
 
-        /// The number of uses that depend on the accessor on purpose.
-        package var left: Int { count { $0.state.isRemaining && !$0.reason.isEmpty } }
+        /// The number of uses that name the accessor on purpose.
+        package var left: Int { count(where: \.isLeft) }
     }
 
     /// A use at the last commit, or one that is gone.
@@ -105,8 +105,6 @@ package struct UseHistory: Sendable {
         }
         /// Whether it still has to move.
         package var isOpen: Bool { state.isRemaining && reason.isEmpty }
-        /// Whether it is the accessor itself, as the default of a parameter or behind `??`.
-        package var isFallback: Bool { state == .taken && member == "(instance)" }
     }
 
     /// A call at the last commit that relies on a default.
@@ -141,6 +139,8 @@ package struct UseHistory: Sendable {
     package var samples: [Sample] = []
     /// The uses at the last commit.
     package var uses: [Use] = []
+    /// The places at the last commit that fall back to an accessor.
+    package var fallbacks: [Use] = []
     /// The uses that were there at an earlier one.
     package var gone: [Use] = []
     package var singletons: [Tracked] = []
@@ -169,6 +169,7 @@ package struct UseHistory: Sendable {
             result.samples[index].removed = result.samples[index].removed.filter { ids.contains($0.key) }
         }
         result.uses.removeAll { !ids.contains($0.singleton) }
+        result.fallbacks.removeAll { !ids.contains($0.singleton) }
         result.calls.removeAll { !ids.contains($0.singleton) }
         result.gone.removeAll { !ids.contains($0.singleton) }
         result.singletons.removeAll { !ids.contains($0.id) }
@@ -184,6 +185,8 @@ package struct UseHistory: Sendable {
 extension UseHistory.Row {
     /// Whether the uses still have to move.
     package var isOpen: Bool { state.isRemaining && reason.isEmpty }
+    /// Whether the uses name the accessor on purpose.
+    package var isLeft: Bool { state.isRemaining && !reason.isEmpty }
 }
 
 extension UseHistory {
@@ -202,9 +205,9 @@ extension UseHistory {
         }
     }
 
-    /// The uses that depended on an accessor at the first commit, and are gone or no longer do.
+    /// The uses that named an accessor at the first commit, and are gone or no longer do.
     package var removed: [Use] {
-        (gone + uses).filter { use in
+        (gone + uses + fallbacks).filter { use in
             use.since == 0 && use.first.isRemaining && (use.end != nil || !use.state.isRemaining)
         }
     }
@@ -226,14 +229,16 @@ extension UseHistory {
     /// The singletons that something used, and whose accessor is gone.
     package var retired: [Tracked] {
         singletons.filter { singleton in
-            singleton.end != nil && (uses + gone).contains { $0.singleton == singleton.id && $0.first.isRemaining }
+            singleton.end != nil
+                && (uses + fallbacks + gone).contains { $0.singleton == singleton.id && $0.first.isRemaining }
         }
     }
 
-    /// The singletons that nothing uses any more although their accessor is there, and that something used before.
+    /// The singletons whose accessor is there although nothing but the roots needs it any more, and that something used before.
     package var retirable: [Tracked] {
         singletons.filter { singleton in
-            singleton.end == nil && !uses.contains { $0.singleton == singleton.id && $0.state.isRemaining }
+            singleton.end == nil
+                && !(uses + fallbacks).contains { $0.singleton == singleton.id && $0.state.needsAccessor }
                 && (uses + gone).contains { $0.singleton == singleton.id }
         }
     }

@@ -60,18 +60,7 @@ struct CheckOptions: ParsableArguments {
     @Sendable static func calls(at root: String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] {
         { map, configuration, analysis in
             let roots = Roots(configuration.roots.map(\.text))
-            return CutPlanner(map, root: root, analysis: analysis).calls(roots: roots).map { call in
-                DefaultedCall(
-                    file: call.file,
-                    line: call.line,
-                    column: call.column,
-                    maker: call.maker,
-                    callee: call.callee,
-                    singleton: call.type,
-                    id: call.singleton,
-                    explanation: call.explanation
-                )
-            }
+            return CutPlanner(map, root: root, analysis: analysis).calls(roots: roots).map(DefaultedCall.init)
         }
     }
 
@@ -79,6 +68,22 @@ struct CheckOptions: ParsableArguments {
         let line = ProgressLine()
         defer { line.clear() }
         return try body { line.report($0, of: $1) }
+    }
+}
+
+extension DefaultedCall {
+    /// Creates a call from what a planner has found.
+    init(_ call: MakingCall) {
+        self.init(
+            file: call.file,
+            line: call.line,
+            column: call.column,
+            maker: call.maker,
+            callee: call.callee,
+            singleton: call.type,
+            id: call.singleton,
+            explanation: call.explanation
+        )
     }
 }
 

@@ -13,9 +13,7 @@ struct GoalCheck {
     /// Reads the history of a tree. Without one, goals are compared with nothing, and a line says so.
     init(_ run: CheckRun, cache: ResultCache?) {
         guard !run.configuration.goals.isEmpty else { return }
-        var options = HistoryRun.Options()
-        options.workers = ProcessInfo.processInfo.activeProcessorCount
-        options.cache = cache
+        let options = HistoryRun.Options(cache: cache)
         do throws(HistoryFailure) {
             let history = try HistoryRun(path: run.root, options: options).run()
             for goal in run.configuration.goals where history.singletons(called: goal.singleton.text).isEmpty {

@@ -30,7 +30,7 @@ struct ExplainCommand: ParsableCommand {
         var singleton: String
         var member: String
         var enclosing: String
-        /// `direct`, `taken`, `passed`, `by protocol` or `retired`.
+        /// `direct`, `taken`, `passed`, `by protocol` or `retired`; `fallback` or `root` for what is no use.
         var state: String
         /// How the use is known.
         var known: String
@@ -84,8 +84,11 @@ struct ExplainCommand: ParsableCommand {
     {
         let analysis = try tree.options(root)
         let current: CurrentUses
+        let roots = try tree.roots(root)
         do throws(AnalysisError) {
-            current = try CurrentUses(root: root, options: analysis)
+            current = try CurrentUses(root: root, options: analysis) {
+                CutPlanner($0, root: root, analysis: analysis).passed(byRoots: roots, of: $1)
+            }
         } catch {
             throw ToolFailure(error)
         }
@@ -100,7 +103,7 @@ struct ExplainCommand: ParsableCommand {
             throw ToolFailure(message: "no use of a singleton at \(file):\(line)\(hint)", exitCode: .notFound)
         }
         var options = Cut.Options()
-        options.roots = try tree.roots(root)
+        options.roots = roots
         let planner = CutPlanner(current.map, root: root, analysis: analysis)
         return uses.map { [options] use in finding(use, current.map, root, planner, options) }
     }
@@ -135,7 +138,7 @@ struct ExplainCommand: ParsableCommand {
             finding.next = cut
         case .left(let reason):
             finding.why = reason.advice.isEmpty ? reason.code : "\(reason.code): \(reason.advice)"
-            finding.next = use.state == .taken ? cut + " --thread" : nil
+            finding.next = [.taken, .fallback].contains(use.state) ? cut + " --thread" : nil
         case .outside, nil:
             finding.why = "it is in no group of a cut"
         }

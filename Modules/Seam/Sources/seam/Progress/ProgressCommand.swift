@@ -147,13 +147,11 @@ struct ProgressCommand: ParsableCommand {
 
     /// Reads the history.
     func history() throws(ToolFailure) -> UseHistory {
-        var options = HistoryRun.Options()
+        var options = HistoryRun.Options(cache: results.cache)
         options.since = since
         options.sampling = Sampling(interval: Sampling.Interval(rawValue: every) ?? .week, limit: samples)
         options.frameworks = frameworks
-        options.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        options.cache = results.cache
-        options.calls = CheckOptions.calls(at:)
+        if let jobs { options.workers = jobs }
         // Each JSON document has the next command.
         if format == .json || [.text, .html].contains(format) && parts?.contains("next") ?? true {
             options.next = next
@@ -214,6 +212,23 @@ struct ProgressCommand: ParsableCommand {
             part == "forecast" && text.contains("\n  \"noForecast\" :") ? ["noForecast"] : [part]
         }.joined(separator: ",")
         return try document.text(text)
+    }
+}
+
+extension HistoryRun.Options {
+    /// Creates options that read every ledger whole, so that commands share what they store.
+    init(cache: ResultCache?) {
+        self.init()
+        self.cache = cache
+        workers = ProcessInfo.processInfo.activeProcessorCount
+        wiring = { root, map, configuration, analysis in
+            let roots = Roots(configuration.roots.map(\.text))
+            let planner = CutPlanner(map, root: root, analysis: analysis)
+            return HistoryRun.Wiring(
+                calls: { planner.calls(roots: roots).map(DefaultedCall.init) },
+                passing: { planner.passed(byRoots: roots, of: $0) }
+            )
+        }
     }
 }
 

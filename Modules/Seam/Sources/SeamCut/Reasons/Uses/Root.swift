@@ -30,16 +30,17 @@ extension Reason {
 extension Check where Subject == LocatedUse {
     static var root: Check {
         Check(.root) { use in
-            let (request, owner, file) = (use.request, use.context.owner, use.file)
-            return request.options.roots.contains(owner, in: file)
-                || use.isPassed && request.isRoot(use.context, in: file)
+            use.request.options.roots.contains(use.context.owner, in: use.file) || use.isPassedByRoot
         }
     }
 }
 
 extension LocatedUse {
+    /// Whether a root passes the accessor to what it makes, as threading writes it.
+    var isPassedByRoot: Bool { isPassed && request.isRoot(context, in: file) }
+
     /// Whether the use is passed to what the place makes, as threading writes it in a root.
-    fileprivate var isPassed: Bool {
+    private var isPassed: Bool {
         guard let argument = context.access.parent?.as(LabeledExprSyntax.self), argument.label != nil,
             let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
         else { return false }
