@@ -21,6 +21,10 @@ struct RetireNameTests {
         "import Foundation\nfinal class Store: NSObject { \(members); @objc func go() { print(1) } }"
     }
 
+    private static func metatype(_ what: String, _ code: String, line: Int = 1) -> Row {
+        Row(what: what, files: ["App/G.swift": code], place: "App/G.swift:\(line)")
+    }
+
     private static let rows: [Row] = [
         Row(
             what: "a static requirement",
@@ -91,6 +95,85 @@ struct RetireNameTests {
             files: ["App/G.swift": "func f(_ kind: Store.Type) {\nkind.shared.go() }"],
             place: "App/G.swift:2"
         ),
+        metatype("an element of a list of types", "func f() { [Store.self].forEach { $0.shared.go() } }"),
+        metatype(
+            "a subscript of a list of types",
+            "let kinds = [Store.self]\nfunc f() { kinds[0].shared.go() }",
+            line: 2
+        ),
+        metatype(
+            "a chain behind a list of types",
+            "let kinds: [Store.Type]\nfunc f() { kinds.first!.shared.go() }",
+            line: 2
+        ),
+        metatype("a type in a pattern", "func f(_ k: Any) { if case let kind as Store.Type = k { kind.shared.go() } }"),
+        metatype("a type in a loop", "func f() { for kind in [Store.self] { kind.shared.go() } }"),
+        metatype(
+            "a type that a function returns",
+            "func kind() -> Store.Type { Store.self }\nfunc f() { kind().shared.go() }",
+            line: 2
+        ),
+        metatype(
+            "a member that is looked up by a key path",
+            """
+            @dynamicMemberLookup struct Proxy {
+            subscript<T>(dynamicMember path: KeyPath<Store.Type, T>) -> T { Store.self[keyPath: path] }
+            }
+            func f(_ proxy: Proxy) { proxy.shared.go() }
+            """,
+            line: 4
+        ),
+        metatype("a key path without its root", "func f() -> [Store] { [Store.self].map(\\.shared) }"),
+        metatype(
+            "a key path through a type",
+            "struct A { let kind = Store.self }\nlet path = \\A.kind.shared",
+            line: 2
+        ),
+        Row(
+            what: "an alias for a generic parameter",
+            files: [
+                "App/G.swift":
+                    "struct Box<T> { typealias Element = T }\nextension Box where T == Store {\nfunc f() { Element.shared.go() } }"
+            ],
+            place: "App/G.swift:3"
+        ),
+        Row(
+            what: "the other side of an assignment in a function with a result",
+            files: [
+                "App/G.swift":
+                    "struct A { var s: Store? }\nfunc f(_ a: () -> [A]) -> Int { var b = a()\nb[0].s = .shared\nreturn 1 }"
+            ],
+            place: "App/G.swift:3"
+        ),
+        Row(
+            what: "the other side of a comparison",
+            store: "final class Store: Equatable { static let shared = Store(); init() {}; func go() { print(1) }\n"
+                + "static func == (a: Store, b: Store) -> Bool { true } }",
+            files: ["App/G.swift": "func f(_ a: [Store]) -> Bool {\na[0] == .shared }"],
+            place: "App/G.swift:2"
+        ),
+        Row(
+            what: "a pattern that compares",
+            store: "final class Store: Equatable { static let shared = Store(); init() {}; func go() { print(1) }\n"
+                + "static func == (a: Store, b: Store) -> Bool { true } }",
+            files: ["App/G.swift": "func f(_ a: [Store]) -> Int { switch a[0] {\ncase .shared: 1\ndefault: 0 } }"],
+            place: "App/G.swift:2"
+        ),
+        Row(
+            what: "a macro that is attached to the type",
+            store: "@Registered\nfinal class Store { static let shared = Store(); init() {}; func go() { print(1) } }",
+            place: "App/Store.swift:1"
+        ),
+        Row(
+            what: "a macro that is attached to an extension",
+            files: ["App/G.swift": "@Registered\nextension Store {}"],
+            place: "App/G.swift:1"
+        ),
+        Row(
+            what: "a template",
+            files: ["App/G.swift.gyb": "% for a in b:\nStore.shared.go()"],
+            place: "App/G.swift.gyb:2"
+        ),
         Row(
             what: "a key path",
             files: ["App/G.swift": "let path = \\Store.Type.shared"],
@@ -135,6 +218,30 @@ struct RetireNameTests {
             store: foreign(),
             files: ["App/G.swift": "import Foundation\nfunc f(_ o: NSObject) { _ = o.value(forKey: \"shared\") }"],
             place: "App/G.swift:2"
+        ),
+        Row(
+            what: "@objcMembers",
+            store:
+                "import Foundation\n@objcMembers final class Store: NSObject {\nstatic let shared = Store(); func go() {} }",
+            place: "App/Store.swift:3"
+        ),
+        Row(
+            what: "a class by its name",
+            store: foreign(),
+            files: ["App/G.swift": "import Foundation\nfunc f() { _ = Bundle.main.classNamed(\"App.Store\") }"],
+            place: "App/G.swift:2"
+        ),
+        Row(
+            what: "a class in a variable of Objective-C",
+            store: foreign(),
+            files: ["App/G.m": "void f(void) {\nClass c = [Store class];\n[[c shared] go]; }"],
+            place: "App/G.m:3"
+        ),
+        Row(
+            what: "a macro of Objective-C",
+            store: foreign(),
+            files: ["App/G.h": "#define GO(type) \\\n[[(type) shared] go]", "App/G.m": "void f(void) { GO(Store); }"],
+            place: "App/G.h:2"
         ),
         Row(
             what: "a selector in Objective-C",
@@ -206,6 +313,9 @@ struct RetireNameTests {
             "func f(shared: Int) -> Int { shared }",
             "import Foundation\nlet s = \"shared\"\nlet t = URLSession.shared",
             "import SwiftUI\nfunc f(_ view: Any) { view.tint(.shared) }",
+            "struct Box { var shared = 1 }\nfunc f(_ boxes: [Box], _ kind: Box.Type) -> [Int] { _ = Box.self; return boxes.map(\\.shared) + [boxes[0].shared] }",
+            "enum E { case shared }\nfunc f(_ e: E) -> Int { switch e { case .shared: 1 } }",
+            "import Observation\n@MainActor enum A {}\n@Observable final class B {}\nextension Store {}",
             "let path = \\Box.shared\nstruct Box { var shared = 1 }",
             "// Store.shared in a comment\n/* and .shared */",
             "extension Store { func f() { let shared = 1; print(shared) } }",

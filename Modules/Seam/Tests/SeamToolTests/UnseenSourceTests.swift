@@ -53,6 +53,31 @@ struct UnseenSourceTests {
         }
     }
 
+    @Test("A source that a project has outside of the tree is a problem, unless seam.yml leaves it out")
+    func outsideOfTheTree() throws {
+        let folder = try Folder(Self.files)
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T); };
+              G = {isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+              F = {isa = PBXFileReference; path = "../X.swift"; sourceTree = "<group>"; };
+              B = {isa = PBXBuildFile; fileRef = F; };
+              C = {isa = PBXSourcesBuildPhase; files = (B); };
+              T = {isa = PBXNativeTarget; name = App; buildPhases = (C); };
+            }; rootObject = P; }
+            """
+        try folder.write("A.xcodeproj/project.pbxproj", Data(project.utf8))
+        let before = try folder.seam(["check"])
+        #expect(before.code == 3 && before.out.contains("`exclude` in seam.yml"), "\(before)")
+        try folder.write("seam.yml", Data("exclude: [./../X.swift]\n".utf8))
+        for command in [["check"], ["map"], ["baseline", "update"]] {
+            let output = try folder.seam(command)
+            #expect(output.code == 0, "\(output)")
+        }
+        try folder.write("seam.yml", Data("exclude: [../a/../X.swift]\n".utf8))
+        #expect(try folder.seam(["check"]).code == 2)
+    }
+
     @Test("A link to a pipe is a problem, and so is one to itself; one to a folder around it is named")
     func links() throws {
         let folder = try Folder(Self.files)

@@ -24,7 +24,7 @@ extension Configuration {
         }
         if let node = fields["baseline"], let path = reader.path(node, in: "baseline") { baseline = path }
         if let node = fields["include"] { include = reader.paths(node, in: "include") }
-        if let node = fields["exclude"] { exclude = reader.paths(node, in: "exclude") }
+        if let node = fields["exclude"] { exclude = reader.paths(node, in: "exclude", mayLeave: true) }
         if let node = fields["declared-imports"] { declaredImports = reader.isTrue(node, in: "declared-imports") }
         if let node = fields["fallbacks"] {
             countsCalls = node.scalar?.string == "calls"

@@ -135,13 +135,16 @@ final class YAMLReader {
     }
 
     /// Returns a list of paths of the tree; a single path stands for a list of one.
-    func paths(_ node: Node, in place: String) -> [String] {
-        names(node, in: place).compactMap { path($0, in: place) }
+    ///
+    /// - Parameter mayLeave: whether they may begin with `..`, because nothing at them is read or written.
+    func paths(_ node: Node, in place: String, mayLeave: Bool = false) -> [String] {
+        names(node, in: place).compactMap { path($0, in: place, mayLeave: mayLeave) }
     }
 
-    private func path(_ name: Configuration.Name, in place: String) -> String? {
+    private func path(_ name: Configuration.Name, in place: String, mayLeave: Bool = false) -> String? {
         let parts = name.text.split(separator: "/").filter { $0 != "." }
-        guard !name.text.hasPrefix("/"), !parts.contains(".."), !name.text.utf8.contains(0) else {
+        let inside = mayLeave ? Array(parts.drop { $0 == ".." }) : parts
+        guard !name.text.hasPrefix("/"), !inside.contains(".."), !name.text.utf8.contains(0) else {
             report(line: name.line, "\(place) must be inside of the tree: relative to its root, without `..`")
             return nil
         }

@@ -36,12 +36,21 @@ extension AccessorNames {
             // Another type may have the name: its own accessor is in the map.
             return "it is named in a way that the map doesn't follow"
         }
-        if let constraints = constraints(of: name, around: Syntax(base)) {
+        let alias = alias(of: name, around: Syntax(base), in: file)
+        if let constraints = constraints(of: alias ?? name, around: Syntax(base)) {
             let isOurs = constraints.contains { names.contains($0) || inherited.contains($0) }
             return isOurs ? "\(name) may be \(type)" : nil
         }
-        guard first.isLowercase, parts.count == 1, isMetatype(name, in: file) else { return nil }
-        return "\(name) may be \(type)"
+        guard !first.isUppercase, isValue(base) else { return nil }
+        let mayBeType = hasMetatypes || parts.count == 1 && isMetatype(name, in: file)
+        return mayBeType ? "\(CodeText.line(base)) may be \(type)" : nil
+    }
+
+    /// Returns whether an expression is no name of a type, and makes no instance of one.
+    private func isValue(_ base: ExprSyntax) -> Bool {
+        let name = base.as(FunctionCallExprSyntax.self)?.calledExpression ?? base
+        let last = name.as(MemberAccessExprSyntax.self)?.declName ?? name.as(DeclReferenceExprSyntax.self)
+        return last?.baseName.text.first?.isUppercase != true
     }
 
     /// `Self.shared` in a protocol that the type has, or in a class around it.
@@ -62,6 +71,14 @@ extension AccessorNames {
 
     private func owner(around node: Syntax, in file: ParsedFile) -> OwnerDecl? {
         file.owners.last { $0.node.range.contains(node.positionAfterSkippingLeadingTrivia) }
+    }
+
+    /// Returns what the type around calls by another name; nil if it doesn't.
+    private func alias(of name: String, around node: Syntax, in file: ParsedFile) -> String? {
+        guard let owner = owner(around: node, in: file) else { return nil }
+        return index.exactParts(of: owner.name).lazy.flatMap(\.owner.memberDecls)
+            .compactMap { $0.as(TypeAliasDeclSyntax.self) }.first { $0.name.text == name }?
+            .initializer.value.trimmedDescription
     }
 
     /// Returns the words of what bounds a generic parameter or an associated type; nil if the name is none.
@@ -102,6 +119,20 @@ extension AccessorNames {
         return found
     }
 
+    /// Whether the tree has the type as a value, which may then have any name or none: `[Store.self]`, `[Store.Type]`.
+    func findMetatypes() -> Bool {
+        names.contains { name in
+            index.paths(saying: name).compactMap(index.file).flatMap { $0.tokens(name) }.contains { token in
+                let member = token.parent?.parent?.as(MemberAccessExprSyntax.self)
+                let isNamed = token.parent?.is(DeclReferenceExprSyntax.self) == true
+                if isNamed, member?.declName.baseName.text == "self" {
+                    return member?.parent?.is(MemberAccessExprSyntax.self) != true
+                }
+                return token.parent?.parent?.is(MetatypeTypeSyntax.self) == true
+            }
+        }
+    }
+
     /// Returns whether a file gives a name to a type as a value.
     private func isMetatype(_ name: String, in file: ParsedFile) -> Bool {
         file.tokens(name).contains { token in
@@ -122,6 +153,12 @@ extension AccessorNames {
     private func implicit(_ member: MemberAccessExprSyntax, in file: ParsedFile) -> String? {
         let unknown = "the type of `.\(accessor.name)` isn't known here"
         for around in sequence(first: Syntax(member), next: \.parent) {
+            // What stands on the other side says the type, and not what is around them.
+            if let elements = around.as(SequenceExprSyntax.self)?.elements, elements.contains(where: \.isSide) {
+                return unknown
+            }
+            // A pattern that isn't a case of an enum compares.
+            if around.is(ExpressionPatternSyntax.self) { return isComparable ? unknown : nil }
             if let binding = around.as(PatternBindingSyntax.self), let type = binding.typeAnnotation?.type {
                 return isPossible(type) ? unknown : nil
             }
@@ -161,10 +198,15 @@ extension AccessorNames {
         }
     }
 
-    /// `\Type.Type.shared`.
+    /// `\Type.Type.shared`, and `\.shared` or `\Menu.kind.shared` where the type may be a value.
     private func keyPath(_ path: KeyPathExprSyntax) -> String? {
         let words = Self.words(path.trimmedDescription)
-        guard words.contains("Type") else { return nil }
+        guard words.contains("Type") else {
+            let isOfRoot =
+                path.root != nil
+                && words.dropFirst(path.root.map { Self.words("\($0)").count } ?? 0).first == accessor.name
+            return hasMetatypes && !isOfRoot ? "a key path may lead to it" : nil
+        }
         let isOurs = words.contains { names.contains($0) || constraints(of: $0, around: Syntax(path)) != nil }
         return isOurs ? "a key path leads to it" : nil
     }
@@ -199,5 +241,13 @@ extension AccessorNames {
             decl.modifierList.says("override")
         else { return nil }
         return owner.simpleName == type ? nil : "\(owner.simpleName) overrides it"
+    }
+}
+
+extension ExprSyntax {
+    /// Whether this is an operator whose sides have one type, and that doesn't return it.
+    fileprivate var isSide: Bool {
+        let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+        return self.is(AssignmentExprSyntax.self) || ["==", "!=", "===", "!==", "~="].contains(name)
     }
 }

@@ -9,8 +9,10 @@ extension AccessorNames {
         guard let foreign else { return [] }
         let wanted = foreign.accessors[accessor.name] ?? [accessor.name]
         let lookups = [
-            "forKey", "forKeyPath", "keyPath", "Selector", "NSSelectorFromString", "perform", "NSClassFromString",
-            "objc_getClass", "NSExpression", "NSPredicate",
+            "forKey", "forKeyPath", "keyPath", "withKeyPath", "ofKeyPath", "Selector", "NSSelectorFromString",
+            "perform",
+            "sel_registerName", "sel_getUid", "NSClassFromString", "classNamed", "objc_getClass", "objc_lookUpClass",
+            "objc_getRequiredClass", "objc_getMetaClass", "NSExpression", "NSPredicate", "NSSortDescriptor",
         ]
         let paths = Set((wanted.sorted() + [type, foreign.type]).flatMap { index.paths(saying: $0) }).sorted()
         return paths.flatMap { path -> [AccessorName] in
@@ -30,13 +32,25 @@ extension AccessorNames {
     func objectiveC() -> [AccessorName] {
         guard let foreign else { return [] }
         let wanted = foreign.accessors[accessor.name] ?? [accessor.name]
-        return index.sources.otherFiles.objectiveC.flatMap { path -> [AccessorName] in
-            guard let bytes = index.bytes(path),
-                WordSearch.contains(foreign.type, in: bytes) || WordSearch.contains(type, in: bytes)
-            else { return [] }
-            let tokens = bytes.withUnsafeBufferPointer { ObjectiveCTokens($0) }
-            return tokens.tokens.indices.compactMap { position in
+        let files = index.sources.otherFiles.objectiveC.compactMap {
+            path -> (String, ObjectiveCTokens, isOfType: Bool)? in
+            guard let bytes = index.bytes(path) else { return nil }
+            let isOfType = WordSearch.contains(foreign.type, in: bytes) || WordSearch.contains(type, in: bytes)
+            guard isOfType || wanted.contains(where: { WordSearch.contains($0, in: bytes) }) else { return nil }
+            return (path, bytes.withUnsafeBufferPointer { ObjectiveCTokens($0) }, isOfType)
+        }
+        let isValue = files.contains { _, tokens, isOfType in isOfType && tokens.hasValue(foreign.type) }
+        return files.flatMap { path, tokens, isOfType in
+            tokens.tokens.indices.compactMap { position in
                 let line = tokens.tokens[position].line
+                if isValue, let word = tokens.word(position), wanted.contains(word), tokens.isSentToValue(position) {
+                    return AccessorName(
+                        file: path,
+                        line: line,
+                        text: "it may be sent to \(type), which is a value somewhere"
+                    )
+                }
+                guard isOfType else { return nil }
                 if case .text(let text) = tokens.tokens[position].kind {
                     let last = text.split(separator: ".").last.map(String.init) ?? ""
                     guard wanted.contains(last) || last == foreign.type || last == type else { return nil }
@@ -48,6 +62,11 @@ extension AccessorNames {
                 return AccessorName(file: path, line: line, text: "a selector may be it")
             }
         }
+    }
+
+    /// Templates from which a program writes Swift.
+    func templates() -> [AccessorName] {
+        mentions(in: index.sources.otherFiles.templates, "a template names it")
     }
 
     /// Interface Builder and property lists, which name classes and their attributes.
@@ -95,11 +114,18 @@ extension AccessorNames {
 
     /// Documentation that shows the accessor.
     func documents() -> [AccessorName] {
-        index.sources.otherFiles.documents.flatMap { path -> [AccessorName] in
+        mentions(in: index.sources.otherFiles.documents, "documentation names it").map { name in
+            var name = name
+            name.isNote = true
+            return name
+        }
+    }
+
+    private func mentions(in paths: [String], _ text: String) -> [AccessorName] {
+        paths.flatMap { path -> [AccessorName] in
             lines(of: path, saying: [type]).compactMap { number, line in
                 let isNamed = ["\(type).\(accessor.name)", "\(type)/\(accessor.name)"].contains { line.contains($0) }
-                return isNamed
-                    ? AccessorName(file: path, line: number, text: "documentation names it", isNote: true) : nil
+                return isNamed ? AccessorName(file: path, line: number, text: text) : nil
             }
         }
     }
@@ -115,5 +141,28 @@ extension AccessorNames {
             words.contains { WordSearch.contains($0, in: Array(line)) }
                 ? (number + 1, String(decoding: line, as: UTF8.self)) : nil
         }
+    }
+}
+
+extension ObjectiveCTokens {
+    /// Returns whether a class stands for itself here, as in `[Store class]` or as the argument of a function or a macro.
+    fileprivate func hasValue(_ name: String) -> Bool {
+        tokens.indices.contains { index in
+            guard word(index) == name else { return false }
+            if word(index + 1) == "class" || isMark(".", index + 1) && word(index + 2) == "class" {
+                // A message to it is in the map.
+                return word(index + 3) == nil
+            }
+            return (isMark("(", index - 1) || isMark(",", index - 1))
+                && (isMark(")", index + 1) || isMark(",", index + 1))
+        }
+    }
+
+    /// Returns whether a word is the message, or the name behind a dot, of something that isn't the name of a class.
+    fileprivate func isSentToValue(_ index: Int) -> Bool {
+        let isMessage = isMark("]", index + 1)
+        let receiver = isMessage ? index - 1 : isMark(".", index - 1) ? index - 2 : -1
+        if let word = word(receiver) { return word.first?.isLowercase == true }
+        return isMark("]", receiver) || isMark(")", receiver)
     }
 }

@@ -9,7 +9,7 @@ final class AccessorNames {
     /// The ways to name an accessor.
     private static let providers: [@Sendable (AccessorNames) -> [AccessorName]] = [
         { $0.declaration() }, { $0.requirements() }, { $0.code() }, { $0.strings() }, { $0.objectiveC() },
-        { $0.resources() }, { $0.unread() }, { $0.documents() },
+        { $0.resources() }, { $0.templates() }, { $0.unread() }, { $0.documents() },
     ]
 
     let index: TypeIndex
@@ -24,6 +24,12 @@ final class AccessorNames {
     let inherited: Set<String>
     /// What Objective-C calls the type; nil if it can't see it.
     let foreign: ObjectiveCNames?
+    /// Whether the tree has the type as a value.
+    private(set) lazy var hasMetatypes = findMetatypes()
+    /// Whether values of the type can be compared with a pattern.
+    private(set) lazy var isComparable =
+        !inherited.isDisjoint(with: ["Equatable", "Hashable", "Comparable", "NSObject"])
+        || index.memberNames(of: singleton.name).contains("~=")
     private let places: Set<Place>
 
     private struct Place: Hashable {
@@ -89,6 +95,13 @@ extension AccessorNames {
             where attribute.attributeName.trimmedDescription == "globalActor" && accessor.name == "shared" {
                 found.append(name(attribute, in: home, "@globalActor requires it"))
             }
+            for attribute in owner.attributes {
+                let macro = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "#if"
+                guard index.mayAddCode(macro, besides: Access.harmless) else { continue }
+                found.append(
+                    name(attribute, in: home, "the code that \(macro == "#if" ? macro : "@" + macro) adds may name it")
+                )
+            }
             guard home.path == file.path else { continue }
             for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) })
             where variable.bindings.contains(where: { Self.words($0.pattern.trimmedDescription) == [accessor.name] }) {
@@ -109,6 +122,9 @@ extension AccessorNames {
                 found.append(name(element, in: file, "the attribute @\(attribute) may name it elsewhere"))
             case nil: found.append(name(element, in: file, "an attribute in a branch of #if may name it elsewhere"))
             }
+        }
+        if !decl.attributes.names.contains("objc"), foreign?.certain.contains(accessor.name) == true {
+            found.append(name(decl, in: file, "Objective-C can see it"))
         }
         for modifier in decl.modifiers {
             switch modifier.name.text {

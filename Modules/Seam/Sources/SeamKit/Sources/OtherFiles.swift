@@ -4,13 +4,16 @@ import Foundation
 package struct OtherFiles: Sendable {
     private static let ofResources = [".xib", ".storyboard", ".plist"]
     private static let ofDocuments = [".md", ".tutorial"]
-    static let endings = ofResources + ofDocuments
+    private static let ofTemplates = [".gyb", ".stencil", ".swifttemplate"]
+    static let endings = ofResources + ofDocuments + ofTemplates
 
     /// Files that may contain Objective-C.
     package let objectiveC: [String]
     /// Files of Interface Builder, and property lists.
     package let resources: [String]
     package let documents: [String]
+    /// What a generator of code makes Swift of.
+    package let templates: [String]
     private let root: String
 
     /// Walks the tree. Vendored folders and build products are left out.
@@ -19,6 +22,7 @@ package struct OtherFiles: Sendable {
         self.root = root
         objectiveC = tree.objectiveC
         resources = tree.others.filter { path in Self.ofResources.contains(where: path.hasSuffix) }
+        templates = tree.others.filter { path in Self.ofTemplates.contains(where: path.hasSuffix) }
         documents = tree.others.filter { path in Self.ofDocuments.contains(where: path.hasSuffix) }
     }
 

@@ -86,8 +86,8 @@ struct TargetReader {
         let list = places.prefix(3).map { Printable.line($0) }.joined(separator: ", ")
         let more = places.count > 3 ? " and \(places.count - 3) more" : ""
         let message = """
-            compiles \(list)\(more) outside of the tree, not read; run seam in a folder around both, or leave it out with \
-            --exclude and its path
+            compiles \(list)\(more) outside of the tree, not read; run seam in a folder around both, or leave it out by its \
+            path, with --exclude or `exclude` in seam.yml
             """
         return [SourceProblem(path: path, kind: .unreadable, message: message)]
     }

@@ -38,7 +38,8 @@ extension Check where Subject == RetiredUse {
 }
 
 extension Access {
-    private static let harmless: Set<String> = [
+    /// Macros that read no accessor.
+    static let harmless: Set<String> = [
         "Observable", "Model", "Suite", "Reducer", "DependencyClient", "UIApplicationMain", "NSApplicationMain",
         "ObservableState",
     ]
