@@ -74,9 +74,11 @@ struct HostileInputTests {
         _ = JSONReport().text(map)
     }
 
-    /// Returns a text for each number, which may name the one before.
+    /// Returns a text for each number, which may name the one before. No limit of sources is about their number, so that they are
+    /// only as many as show a time by the square.
     private static func row(_ text: (_ number: Int, _ before: Int) -> String) -> String {
-        (1...length).map { text($0, $0 - 1) }.joined(separator: "\n") + "\n"
+        (1...Effort.value(quick: 3_000, change: 6_000, full: 60_000)).map { text($0, $0 - 1) }.joined(separator: "\n")
+            + "\n"
     }
 
     @Test(
