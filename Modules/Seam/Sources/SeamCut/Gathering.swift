@@ -48,7 +48,7 @@ enum Gathering {
         guard case .left(let reason) = outcome, ![.held, .root, .test].contains(reason),
             let context = request.index.file(use.file).flatMap({ UseContext(use, of: request.singleton, in: $0) })
         else { return "" }
-        return context.shape
+        return context.access.shape
     }
 
     /// Returns the uses that may be rewritten, and those that something holds, by their files. Leaves all others.

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A use of an instance that is known: what most checks of a use are about.
 struct Access {
@@ -24,12 +23,12 @@ struct Access {
     /// What the caller has for the instance, if the use is its initial value: `let store = Store.shared`.
     var ownHolder: Holder? {
         guard request.options.stage == .inject, request.options.usesHolders, isBare, let owner, !owner.isLocal,
-            owner.kind != .extension, let variable = context.memberDecl?.as(VariableDeclSyntax.self)
+            owner.kind != .extension, let variable = context.memberDecl?.property
         else { return nil }
         let text = context.access.trimmedDescription
         let full = context.isImplicit ? instance.type + text : text
         let holder = Holder(in: (file, owner), access: full, instance: instance, index: index)
-        return holder?.declaration.id == variable.id ? holder : nil
+        return holder?.declaration == variable ? holder : nil
     }
 
     /// Whether initializers can set the property that has the use as its initial value.
@@ -41,32 +40,17 @@ struct Access {
     /// Whether the use is only read where nothing was passed: `injectedStore ?? Store.shared`, or `store ?? .shared` with an
     /// initializer's parameter.
     var isFallback: Bool {
-        guard let list = context.access.parent?.as(ExprListSyntax.self) else { return false }
-        let before = Array(list.prefix { $0.id != context.access.id }.suffix(2))
-        guard before.count == 2, before[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??",
-            let name = before[0].as(DeclReferenceExprSyntax.self)?.baseName.text
-        else { return false }
+        guard let name = context.access.nameBeforeFallback else { return false }
         if name.hasPrefix("injected") || name.hasPrefix("passed") { return true }
         guard case .initializer(let initializer) = context.member else { return false }
-        return initializer.signature.parameterClause.parameters.contains {
-            ($0.secondName ?? $0.firstName).text == name
-        }
+        return initializer.parameters.contains { $0.innerName == name }
     }
 
     /// Whether the use is what a function passes to another one of its name, and does nothing else: `f() { f(store: .shared) }`.
     var isForwarded: Bool {
-        guard let argument = context.access.parent?.as(LabeledExprSyntax.self), argument.label != nil,
-            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-            let function = context.memberDecl?.as(FunctionDeclSyntax.self), function.body?.statements.count == 1,
-            UseContext.name(of: Syntax(call.calledExpression))?.0 == function.name.text.withoutBackticks
+        guard let passed = context.access.passed, passed.label != nil, let function = context.memberDecl?.function
         else { return false }
-        let around = sequence(first: Syntax(call), next: \.parent).dropFirst().prefix {
-            $0.id != function.body?.statements.id
-        }
-        return around.allSatisfy {
-            $0.is(TryExprSyntax.self) || $0.is(AwaitExprSyntax.self) || $0.is(ReturnStmtSyntax.self)
-                || $0.is(CodeBlockItemSyntax.self)
-        }
+        return passed.call.calleeName == function.ownName.withoutBackticks && passed.call.isAll(of: function)
     }
 
     /// Whether the property is read from the environment of a view, which the view has once it is made.
@@ -76,7 +60,7 @@ struct Access {
     }
 
     /// Whether the use is all of an initial value or a default argument.
-    var isBare: Bool { context.access.parent?.is(InitializerClauseSyntax.self) == true }
+    var isBare: Bool { context.access.isValue }
 
     var isInActor: Bool {
         guard let owner else { return false }
@@ -87,7 +71,7 @@ struct Access {
     var memberIsolation: Isolation? {
         guard let decl = context.memberDecl else { return nil }
         // A deinitializer is nonisolated, independent of its type.
-        if decl.is(DeinitializerDeclSyntax.self) { return .nonisolated }
+        if decl.isDeinitializer { return .nonisolated }
         return IsolationReader(index: index).explicit(decl)
     }
 }
@@ -134,13 +118,7 @@ struct InstanceAccess {
 
     /// Whether the use is in the text of a log message, which the system's logger stores in a closure.
     private var isLogged: Bool {
-        guard access.file.imports.contains("os") || access.file.imports.contains("OSLog") else { return false }
-        var node = access.context.access.parent
-        while let current = node, !current.is(CodeBlockItemSyntax.self) {
-            if current.is(ExpressionSegmentSyntax.self) { return true }
-            node = current.parent
-        }
-        return false
+        !access.file.imports.isDisjoint(with: ["os", "OSLog"]) && access.context.access.isInText
     }
 }
 
@@ -158,8 +136,7 @@ struct StaticAccess {
     /// Whether the use runs with the static member around it, and in no closure.
     var isInStaticBody: Bool {
         let context = access.context
-        let isBody = context.memberDecl?.is(FunctionDeclSyntax.self) == true || context.isInAccessor
-        return context.isStatic && isBody && context.closures.isEmpty && context.localFunctions.isEmpty
+        return context.isStatic && context.isInBody && context.closures.isEmpty && context.localFunctions.isEmpty
     }
 
     /// Whether the type's name, seen from inside, means the type.
@@ -172,16 +149,6 @@ struct StaticAccess {
         else { return false }
         // The name of a generic type stands for its arguments too, which a closure that runs elsewhere may not capture if they
         // have conformances.
-        return context.closures.isEmpty && context.localFunctions.isEmpty || !Self.isGenericWithConditions(type)
-    }
-
-    private static func isGenericWithConditions(_ owner: OwnerDecl) -> Bool {
-        sequence(first: Syntax(owner.node), next: \.parent).contains { node in
-            guard let generic = node.asProtocol((any WithGenericParametersSyntax).self) else {
-                return node.is(ExtensionDeclSyntax.self)
-            }
-            let parameters = generic.genericParameterClause?.parameters
-            return parameters?.contains { $0.inheritedType != nil } == true || generic.genericWhereClause != nil
-        }
+        return context.closures.isEmpty && context.localFunctions.isEmpty || !type.node.hasGenericConditions
     }
 }

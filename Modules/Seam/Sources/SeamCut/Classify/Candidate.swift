@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A use that can be rewritten.
 struct Candidate {
@@ -32,7 +31,7 @@ struct Candidate {
         if case .throughType = reading { isStatic = true }
         return Caller(
             name: owner?.callerName(in: access.file) ?? "",
-            place: owner.map { $0.isLocal ? $0.node.position.utf8Offset : 0 } ?? 0,
+            place: owner.map { $0.isLocal ? $0.node.offset : 0 } ?? 0,
             accessor: context.accessor.name,
             isStatic: isStatic
         )

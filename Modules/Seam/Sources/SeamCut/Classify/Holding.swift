@@ -1,19 +1,18 @@
 import SeamKit
-import SwiftSyntax
 
 /// How code that can't read a property of an instance gets what was passed to it, before it falls back to a static property.
 enum Holding {
     /// This closure captures it. It is nil if nothing was passed, so nothing is made or held earlier than before.
-    case captured(ClosureExprSyntax)
+    case captured(ClosureNode)
     /// It is a parameter of this initializer.
-    case parameter(InitializerDeclSyntax)
+    case parameter(InitializerNode)
     /// It is a parameter of this static or free function.
-    case function(FunctionDeclSyntax)
+    case function(FunctionNode)
     /// It is a parameter of the initializers, into which the initial value of this property moves.
-    case moved(VariableDeclSyntax)
+    case moved(PropertyNode)
 
     /// The closure that captures it; nil if none does.
-    var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
+    var closure: ClosureNode? { if case .captured(let closure) = self { closure } else { nil } }
 
     /// Decides how a use gets the instance; nil if it can't.
     ///
@@ -28,7 +27,7 @@ enum Holding {
         else { return nil }
         switch reason {
         case .staticMember, .noCaller:
-            guard let function = context.memberDecl?.as(FunctionDeclSyntax.self),
+            guard let function = context.memberDecl?.function,
                 context.closures.isEmpty && context.localFunctions.isEmpty || instance.isSendable
             else { return nil }
             self = .function(function)
@@ -45,7 +44,7 @@ enum Holding {
             else { return nil }
             self = .parameter(initializer)
         case .propertyInitializer:
-            guard let variable = context.memberDecl?.as(VariableDeclSyntax.self) else { return nil }
+            guard let variable = context.memberDecl?.property else { return nil }
             self = .moved(variable)
         default: return nil
         }
@@ -59,7 +58,7 @@ enum Holding {
 
     /// Returns whether a static function is known to run on the actor of the accessor.
     private static func isOnSameActor(_ access: Access, in owner: OwnerDecl) -> Bool {
-        guard let function = access.context.memberDecl?.as(FunctionDeclSyntax.self), access.context.closures.isEmpty,
+        guard let function = access.context.memberDecl?.function, access.context.closures.isEmpty,
             access.instance.isolation != .unknown
         else { return false }
         let reader = IsolationReader(index: access.index)

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// The names of a type's members, with those that it inherits.
 struct MemberNames: Sendable {
     private(set) var names: Set<String> = []

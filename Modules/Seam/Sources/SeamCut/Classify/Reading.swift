@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 /// How a use inside closures reads a property without capturing anything new, and without reading it earlier.
 enum Reading {
@@ -9,10 +9,10 @@ enum Reading {
     /// Through the type, as a static property.
     case throughType
     /// By its name, which is in the capture list of this closure.
-    case captured(ClosureExprSyntax)
+    case captured(ClosureNode)
 
     /// The closure that captures it; nil if none does.
-    var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
+    var closure: ClosureNode? { if case .captured(let closure) = self { closure } else { nil } }
 
     /// Whether it is the name alone, which something around the use may hide.
     var isNameAlone: Bool {

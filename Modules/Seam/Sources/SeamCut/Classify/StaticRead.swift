@@ -1,10 +1,9 @@
 import SeamKit
-import SwiftSyntax
 
 /// A use that reads a static property already, and could get an instance that was passed.
 struct StaticRead {
     let row: Int
-    let access: ExprSyntax
+    let access: ExpressionNode
     let holding: Holding
     /// The static property.
     let dependency: Dependency
@@ -13,9 +12,7 @@ struct StaticRead {
     init?(row: Int, in file: ParsedFile, of request: CutRequest) {
         let (use, options, singleton) = (request.uses[row], request.options, request.singleton)
         guard options.slice.contains(use), options.protocolName == nil, options.style == .initializer,
-            let offset = file.offset(line: use.line, column: use.column),
-            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
-            let (base, name, access) = Self.read(at: token), !Self.isFallback(access)
+            let (base, name, access) = file.token(line: use.line, column: use.column)?.memberOrName, !access.isFallback
         else { return nil }
         for accessor in singleton.accessors {
             guard case .success(let instance) = request.instance(accessor) else { continue }
@@ -47,23 +44,5 @@ struct StaticRead {
 
     private static func parts(of owner: OwnerDecl, in file: ParsedFile) -> [OwnerDecl] {
         owner.kind == .file ? owner.parts : file.owners.filter { $0.name == owner.name }
-    }
-
-    /// Returns the expression that reads a static property, `Type.name` or in static members `name`.
-    private static func read(at token: TokenSyntax) -> (base: String?, name: String, access: ExprSyntax)? {
-        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return nil }
-        if token.text.first?.isUppercase == true, let member = reference.parent?.as(MemberAccessExprSyntax.self),
-            member.base?.id == reference.id
-        {
-            return (token.text, member.declName.baseName.text, ExprSyntax(member))
-        }
-        return (nil, token.text, ExprSyntax(reference))
-    }
-
-    private static func isFallback(_ access: ExprSyntax) -> Bool {
-        guard let list = access.parent?.as(ExprListSyntax.self), let position = list.index(of: access),
-            position != list.startIndex
-        else { return false }
-        return list[list.index(before: position)].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
     }
 }

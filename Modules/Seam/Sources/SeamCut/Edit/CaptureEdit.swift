@@ -1,41 +1,22 @@
-import SwiftSyntax
+import SeamKit
 
 /// The names that uses of a file let closures capture.
 struct Captures {
-    private var closures: [ClosureExprSyntax] = []
-    private var names: [SyntaxIdentifier: [String]] = [:]
+    private var closures: [ClosureNode] = []
+    private var names: [ClosureNode: [String]] = [:]
 
-    mutating func add(_ name: String, to closure: ClosureExprSyntax) {
-        if names[closure.id] == nil { closures.append(closure) }
-        if names[closure.id]?.contains(name) != true { names[closure.id, default: []].append(name) }
+    mutating func add(_ name: String, to closure: ClosureNode) {
+        if names[closure] == nil { closures.append(closure) }
+        if names[closure]?.contains(name) != true { names[closure, default: []].append(name) }
     }
 
-    /// The edits of the capture lists, one for each closure.
-    var edits: [TextEdit] { closures.compactMap { CaptureEdit.edit($0, capturing: names[$0.id] ?? []) } }
-}
-
-/// Adds names to the capture list of a closure.
-enum CaptureEdit {
-    /// Returns the edit; nil if the closure already captures the names.
-    static func edit(_ closure: ClosureExprSyntax, capturing names: [String]) -> TextEdit? {
-        let items = closure.signature?.capture?.items
-        let text = names.filter { name in items?.contains { $0.name.text == name } != true }.joined(separator: ", ")
-        guard !text.isEmpty else { return nil }
-        guard let signature = closure.signature else {
-            let brace = closure.leftBrace
-            let isSpaced =
-                !brace.trailingTrivia.isEmpty
-                || closure.statements.first?.leadingTrivia.isEmpty == false
-            let end = brace.endPositionBeforeTrailingTrivia.utf8Offset
-            return TextEdit(offset: end, old: "", new: " [\(text)] in" + (isSpaced ? "" : " "))
+    /// The edits of the capture lists, one for each closure that doesn't capture its names yet.
+    var edits: [TextEdit] {
+        closures.compactMap { closure in
+            let own = closure.captures.map(\.name)
+            let text = names[closure, default: []].filter { !own.contains($0) }.joined(separator: ", ")
+            let slot = closure.captureSlot
+            return text.isEmpty ? nil : TextEdit(offset: slot.offset, old: "", new: slot.before + text + slot.after)
         }
-        if let capture = signature.capture {
-            let offset = capture.rightSquare.positionAfterSkippingLeadingTrivia.utf8Offset
-            return TextEdit(offset: offset, old: "", new: capture.items.isEmpty ? text : ", \(text)")
-        }
-        let next =
-            signature.parameterClause.map { Syntax($0) } ?? signature.effectSpecifiers.map { Syntax($0) }
-            ?? signature.returnClause.map { Syntax($0) } ?? Syntax(signature.inKeyword)
-        return TextEdit(offset: next.positionAfterSkippingLeadingTrivia.utf8Offset, old: "", new: "[\(text)] ")
     }
 }

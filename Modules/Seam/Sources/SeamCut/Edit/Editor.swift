@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The fourth stage: writes what was placed as minimal edits of files.
 ///
@@ -153,11 +152,7 @@ struct Imports {
 
 extension TextEdit {
     /// Replaces a node, without what stands around it.
-    init(replacing node: some SyntaxProtocol, with new: String) {
-        self.init(
-            offset: node.positionAfterSkippingLeadingTrivia.utf8Offset,
-            old: node.trimmedDescription,
-            new: new
-        )
+    init(replacing node: some AnyCodeNode, with new: String) {
+        self.init(offset: node.offset, old: node.code, new: new)
     }
 }

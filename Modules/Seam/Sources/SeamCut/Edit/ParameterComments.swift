@@ -1,9 +1,9 @@
-import SwiftSyntax
+import SeamKit
 
 /// The lines that a comment gets for new parameters, if it has one for each of the others.
 struct ParameterComments {
     let file: ParsedFile
-    let declaration: Syntax
+    let declaration: CodeNode
 
     /// A line of the comment above the declaration.
     private struct Line {
@@ -28,7 +28,7 @@ struct ParameterComments {
         }
         let isLowercase =
             item.words.split(separator: ":", maxSplits: 1).last?.first { $0.isLetter }?.isLowercase == true
-        let indent = file.indent(of: declaration.positionAfterSkippingLeadingTrivia.utf8Offset)
+        let indent = file.indent(of: declaration.offset)
         let head = item.text.prefix(item.column)
         let new = names.map { name in
             let text = (isLowercase ? "the " : "The ") + Self.words(of: name) + "."
@@ -50,7 +50,7 @@ struct ParameterComments {
 
     private var lines: [Line] {
         var result: [Line] = []
-        var end = file.lineStart(of: declaration.positionAfterSkippingLeadingTrivia.utf8Offset)
+        var end = file.lineStart(of: declaration.offset)
         while end > 0 {
             let start = file.lineStart(of: end - 1)
             var stop = end - 1

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The edits that declare a caller's property, at the start of the type or at its existing place.
 struct PropertyEdits {
@@ -36,48 +35,34 @@ struct PropertyEdits {
     }
 
     /// Changes a property that returns the accessor's instance so that it first returns an injected one.
-    private func upgrade(_ declaration: DeclSyntax, by injection: Injection) -> [TextEdit] {
+    private func upgrade(_ declaration: DeclarationNode, by injection: Injection) -> [TextEdit] {
         if injection.form.isEarly { return replacement(of: declaration, by: injection) }
         let type = instance.type
-        guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first,
-            case .getter(let items)? = binding.accessorBlock?.accessors, let item = items.first
-        else { return [] }
-        let value = item.item.as(ReturnStmtSyntax.self)?.expression.map { Syntax($0) } ?? Syntax(item.item)
-        let start = declaration.positionAfterSkippingLeadingTrivia.utf8Offset
+        guard let binding = declaration.property?.parts.first, let value = binding.computed else { return [] }
+        let start = declaration.offset
         let gap = file.newline + file.indent(of: start)
-        var edits = [
-            TextEdit(
-                offset: value.positionAfterSkippingLeadingTrivia.utf8Offset,
-                old: "",
-                new: "\(injection.stored) ?? "
-            )
-        ]
-        if let old = binding.typeAnnotation?.type, type.hasPrefix("any "), old.trimmedDescription != type {
-            let offset = old.positionAfterSkippingLeadingTrivia.utf8Offset
-            edits.append(TextEdit(offset: offset, old: old.trimmedDescription, new: type))
+        var edits = [TextEdit(offset: value.offset, old: "", new: "\(injection.stored) ?? ")]
+        if let old = binding.type, type.hasPrefix("any "), old.code != type {
+            edits.append(TextEdit(replacing: old, with: type))
             // A protocol has no accessor.
-            if value.trimmedDescription.hasPrefix(".") { edits[0].new += old.trimmedDescription }
+            if value.code.hasPrefix(".") { edits[0].new += old.code }
         }
         if !injection.declaration.isEmpty {
             edits.append(TextEdit(offset: start, old: "", new: injection.declaration.map { $0 + gap }.joined()))
         }
         if !initializer.isEmpty {
-            let end = declaration.endPositionBeforeTrailingTrivia.utf8Offset
             let text = initializer.map { gap + $0 }.joined()
-            edits.append(TextEdit(offset: end, old: "", new: file.newline + text))
+            edits.append(TextEdit(offset: declaration.end, old: "", new: file.newline + text))
         }
         return edits + injection.edits
     }
 
     /// Makes a computed property a stored one.
-    private func replacement(of declaration: DeclSyntax, by injection: Injection) -> [TextEdit] {
-        let start = declaration.positionAfterSkippingLeadingTrivia.utf8Offset
-        let end = declaration.endPositionBeforeTrailingTrivia.utf8Offset
-        let gap = file.newline + file.indent(of: start)
+    private func replacement(of declaration: DeclarationNode, by injection: Injection) -> [TextEdit] {
+        let gap = file.newline + file.indent(of: declaration.offset)
         let lines = injection.declaration + (initializer.isEmpty ? [] : [""] + initializer)
         let new = lines.joined(separator: gap).replacing(gap + file.newline, with: file.newline + file.newline)
-        let old = String(decoding: file.bytes[start..<end], as: UTF8.self)
-        return [TextEdit(offset: start, old: old, new: new)] + injection.edits
+        return [TextEdit(replacing: declaration, with: new)] + injection.edits
     }
 
     private var prefix: String {

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Lets a static or free function accept an instance: a parameter that is nil by default, so that it reads the static property, or
 /// that of the file.
@@ -11,7 +10,7 @@ struct FunctionTaker {
     /// The type or file that has the function.
     let owner: OwnerDecl
     let file: ParsedFile
-    let function: FunctionDeclSyntax
+    let function: FunctionNode
 
     /// What the function is to take.
     struct Parameter {
@@ -36,12 +35,8 @@ struct FunctionTaker {
         var late = parameter
         late.value = nil
         return [parameter, late].first { wanted in
-            function.signature.parameterClause.parameters.contains { own in
-                guard own.firstName.text == wanted.property, let value = own.defaultValue?.value.trimmedDescription
-                else {
-                    return false
-                }
-                return value == wanted.value ?? "nil" && (own.secondName ?? own.firstName).text == wanted.name
+            function.parameters.contains { own in
+                own.label == wanted.property && own.value?.code == wanted.value ?? "nil" && own.innerName == wanted.name
             }
         }
     }
@@ -52,16 +47,14 @@ struct FunctionTaker {
         guard isFitting, let type, type.kind != .protocol, !owner.isLocal,
             parameter.isTypePublic || !isPublic
         else { return false }
-        let isFree = function.signature.parameterClause.parameters.allSatisfy {
-            $0.firstName.text != parameter.property && $0.secondName?.text != parameter.property
-        }
-        let isUsed = parameter.value == nil && file.hasName(parameter.name, in: Syntax(function))
+        let isFree = function.parameters.allSatisfy { ![$0.label, $0.innerName].contains(parameter.property) }
+        let isUsed = parameter.value == nil && file.hasName(parameter.name, in: function.plainNode)
         return isFree && !isUsed && edits(adding: [parameter]) != nil
     }
 
     /// Whether nothing but calls says what the function takes, so that it can require one more value.
     var canRequire: Bool {
-        let name = function.name.text
+        let name = function.ownName
         let parts = index.declarations(of: owner.name).map(\.owner)
         return isFitting && !owner.isLocal && owner.kind != .protocol && !isPublic
             && !parts.contains(where: \.isForObjectiveC) && !isRequirement(name)
@@ -69,10 +62,10 @@ struct FunctionTaker {
 
     /// Returns the edits that give the function parameters; nil if it can have none.
     func edits(adding parameters: [Parameter]) -> [TextEdit]? {
-        let value = index.value(of: function.name.text, in: owner)
+        let value = index.value(of: function.ownName, in: owner)
         guard needsForwarder || value != .none else {
             let texts = parameters.map { "\($0.text) = \($0.value ?? "nil")" }
-            return file.edit(adding: texts, to: function.signature.parameterClause).map { [$0] }
+            return file.edit(adding: texts, to: function.parameterList).map { [$0] }
         }
         // A value would have two functions to be.
         return value == .untyped ? nil : forwarder(adding: parameters)
@@ -80,56 +73,48 @@ struct FunctionTaker {
 
     /// Returns whether parameters leave everything as it is that refers to the function by its name.
     private var isFitting: Bool {
-        let words = Set(function.modifiers.map(\.name.text))
-        let name = function.name.text
-        let isOverridable = words.contains("class") && !owner.hasModifier("final")
-        guard name.isPlainName, name != "main", !words.contains("override"),
-            !isOverridable || !words.contains("open") && !index.isInherited(owner.simpleName),
+        let words = function.modifierList
+        let name = function.ownName
+        let isOverridable = words.says("class") && !owner.hasModifier("final")
+        guard name.isPlainName, name != "main", !words.says("override"),
+            !isOverridable || !words.says("open") && !index.isInherited(owner.simpleName),
             !file.saysItsName(function)
         else { return false }
         let harmless: Set<String> = ["discardableResult", "MainActor", "available"]
-        guard harmless.isSuperset(of: function.attributes.names) else { return false }
-        return function.signature.parameterClause.parameters.allSatisfy { parameter in
-            parameter.ellipsis == nil && !parameter.type.trimmedDescription.contains("repeat ")
-        }
+        guard harmless.isSuperset(of: function.attributeList.names) else { return false }
+        return function.parameters.allSatisfy { !$0.isVariadic && !$0.typeText.contains("repeat ") }
     }
 
     /// The declaration or extension that has the function.
-    private var part: OwnerDecl? {
-        sequence(first: Syntax(function), next: \.parent).lazy.compactMap { OwnerDecl($0) }.first
-    }
+    private var part: OwnerDecl? { file.owner(of: function) }
 
     private var isPublic: Bool {
-        let words = ["public", "open", "package"]
-        if function.modifiers.contains(where: { words.contains($0.name.text) }) { return true }
-        let isNarrowed = function.modifiers.says("private", "fileprivate", "internal")
-        return !isNarrowed && part?.kind == .extension && words.contains { part?.hasModifier($0) == true }
+        if function.isVisibleOutside { return true }
+        let isNarrowed = function.modifierList.says("private", "fileprivate", "internal")
+        return !isNarrowed && part?.kind == .extension && part?.node.isVisibleOutside == true
     }
 
     // MARK: What the name means
 
     /// Returns whether calls, requirements or other functions of the name might change their meaning.
     private var needsForwarder: Bool {
-        let name = function.name.text
+        let name = function.ownName
         // Branches of `#if` may each have the function.
         let same = Set(
             declarations.flatMap { part in
-                part.memberDecls.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == name }
-                    .map { part.conditions + $0.conditions + $0.signature.trimmedDescription }
+                part.functions.filter { $0.ownName == name }.map { part.conditions + $0.signatureText }
             }
         )
         let parts = index.declarations(of: owner.name).map(\.owner)
         return same.count > 1 || owner.kind == .file && !hasParameterOfTree || parts.contains(where: \.isForObjectiveC)
             || isRequirement(name)
-            || function.body.map { calls(name, in: $0) } == true
+            || function.bodyNode.map { calls(name, in: $0) } == true
     }
 
     /// Whether each call passes a value of a type that the tree declares. No other module has such a function then, which would be
     /// preferred to one with a parameter that may be left out.
     private var hasParameterOfTree: Bool {
-        function.signature.parameterClause.parameters.contains { parameter in
-            parameter.defaultValue == nil && index.type(parameter.type.trimmedDescription) != nil
-        }
+        function.parameters.contains { $0.value == nil && index.type($0.typeText) != nil }
     }
 
     /// Everything that may have another function that the name means.
@@ -137,8 +122,8 @@ struct FunctionTaker {
         guard owner.kind == .file else {
             return ([owner] + index.superclasses(of: owner)).flatMap { index.declarations(of: $0.name) }.map(\.owner)
         }
-        return index.paths(saying: function.name.text).compactMap {
-            index.file($0).map { OwnerDecl(file: $0.tree.statements) }
+        return index.paths(saying: function.ownName).compactMap {
+            index.file($0).map { $0.global }
         }
     }
 
@@ -159,14 +144,9 @@ struct FunctionTaker {
     }
 
     /// Returns whether the function calls itself: then the call would forget what was passed.
-    private func calls(_ name: String, in body: CodeBlockSyntax) -> Bool {
-        file.tokens(name, in: Syntax(body)).contains { token in
-            guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else {
-                return false
-            }
-            guard let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id
-            else { return true }
-            return ["self", "Self", owner.simpleName, owner.name].contains(member.base?.trimmedDescription)
+    private func calls(_ name: String, in body: CodeNode) -> Bool {
+        file.tokens(name, in: body).filter { $0.code == name }.compactMap(\.nameNode).contains {
+            !$0.isMember || ["self", "Self", owner.simpleName, owner.name].contains($0.base?.code)
         }
     }
 
@@ -174,39 +154,29 @@ struct FunctionTaker {
 
     /// Returns the edits that make the function require the instance, and the function that calls it with nil.
     private func forwarder(adding added: [Parameter]) -> [TextEdit]? {
-        let signature = function.signature
-        let effects = signature.effectSpecifiers
-        let parameters = signature.parameterClause.parameters
-        guard let body = function.body, effects?.throwsClause?.throwsSpecifier.text != "rethrows",
+        let (parameters, effects) = (function.parameters, function.effects)
+        guard let body = function.bodyNode, !effects.isRethrowing,
             // What `some` hides would be the type of another function.
-            signature.returnClause?.type.trimmedDescription.contains("some ") != true,
-            let edit = file.edit(
-                adding: added.map(\.text),
-                to: signature.parameterClause
-            )
+            function.resultText?.contains("some ") != true,
+            let edit = file.edit(adding: added.map(\.text), to: function.parameterList)
         else { return nil }
         var arguments: [String] = []
         for parameter in parameters {
-            let name = (parameter.secondName ?? parameter.firstName).text
-            let text = parameter.type.trimmedDescription
+            let (name, text) = (parameter.innerName, parameter.typeText)
             guard name != "_", !text.contains("@autoclosure") else { return nil }
-            let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
+            let label = parameter.label == "_" ? "" : "\(parameter.label): "
             arguments.append(label + (text.hasPrefix("inout ") ? "&" : "") + name)
         }
-        let position = CalledInitializer(signature.parameterClause, takes: true).place
+        let position = CalledInitializer(function.parameterList, takes: true).place
         arguments.insert(contentsOf: added.map { "\($0.property): \($0.value ?? "nil")" }, at: position)
-        let words =
-            (effects?.throwsClause == nil ? "" : "try ") + (effects?.asyncSpecifier == nil ? "" : "await ")
-        let start = function.positionAfterSkippingLeadingTrivia.utf8Offset
-        let head = String(
-            decoding: file.bytes[start..<body.positionAfterSkippingLeadingTrivia.utf8Offset],
-            as: UTF8.self
-        )
+        let words = (effects.isThrowing ? "try " : "") + (effects.isAsync ? "await " : "")
+        let start = function.offset
+        let head = String(decoding: file.bytes[start..<body.offset], as: UTF8.self)
         let indent = file.newline + file.indent(of: start)
         // A parameter may have the function's name.
-        let isHidden = parameters.contains { ($0.secondName ?? $0.firstName).text == function.name.text }
+        let isHidden = parameters.contains { $0.innerName == function.ownName }
         guard !isHidden || owner.kind != .file else { return nil }
-        let call = "\(words)\(isHidden ? "self." : "")\(function.name.text)(\(arguments.joined(separator: ", ")))"
+        let call = "\(words)\(isHidden ? "self." : "")\(function.ownName)(\(arguments.joined(separator: ", ")))"
         let text = "\(head){\(indent)    \(call)\(indent)}\(file.newline)\(indent)"
         return [TextEdit(offset: start, old: "", new: text), edit]
     }
@@ -214,31 +184,19 @@ struct FunctionTaker {
 
 extension OwnerDecl {
     /// What tells an extension's members from those of the same signature in another one.
-    fileprivate var conditions: String {
-        guard let type = node.as(ExtensionDeclSyntax.self), isConstrained else { return "" }
-        return type.extendedType.trimmedDescription + (type.genericWhereClause?.trimmedDescription ?? "")
-    }
-}
-
-extension FunctionDeclSyntax {
-    fileprivate var conditions: String {
-        (genericParameterClause?.trimmedDescription ?? "") + (genericWhereClause?.trimmedDescription ?? "")
-    }
+    fileprivate var conditions: String { isConstrained ? node.extended.map { $0.type + $0.conditions } ?? "" : "" }
 }
 
 extension ParsedFile {
     /// Returns whether a function reads `#function`, which has the labels of the parameters.
-    func saysItsName(_ function: some SyntaxProtocol) -> Bool {
-        tokens("function", in: Syntax(function)).contains {
-            $0.previousToken(viewMode: .sourceAccurate)?.text == "#"
-        }
+    func saysItsName(_ function: some AnyCodeNode) -> Bool {
+        tokens("function", in: function.plainNode).contains(where: \.isMacroName)
     }
 
     /// Returns the edits that add parameters, each on a line of its own where the line would be too long.
-    func edits(adding parameters: [String], to clause: FunctionParameterClauseSyntax, _ layout: Layout) -> [TextEdit] {
+    func edits(adding parameters: [String], to clause: ParametersNode, _ layout: Layout) -> [TextEdit] {
         guard let edit = edit(adding: parameters, to: clause) else { return [] }
-        let open = clause.leftParen.endPositionBeforeTrailingTrivia.utf8Offset
-        let close = clause.rightParen.positionAfterSkippingLeadingTrivia.utf8Offset
+        let (open, close) = (clause.inside.lowerBound, clause.inside.upperBound)
         let start = lineStart(of: open)
         let line = String(decoding: bytes[start...].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
         let isLong = self.line(of: open) == self.line(of: close) && !layout.fits(line + edit.new)
@@ -246,49 +204,39 @@ extension ParsedFile {
         let outer = newline + indent(of: open)
         let gap = outer + layout.indentation
         let added = edit.new.isEmpty ? [] : parameters
-        let isBefore = clause.parameters.contains { $0.positionAfterSkippingLeadingTrivia.utf8Offset == edit.offset }
+        let isBefore = clause.list.contains { $0.offset == edit.offset }
         var edits: [TextEdit] = []
         var previous = open
-        for parameter in clause.parameters {
-            let offset = parameter.positionAfterSkippingLeadingTrivia.utf8Offset
+        for parameter in clause.list {
+            let offset = parameter.offset
             let new =
                 isBefore && offset == edit.offset ? gap + added.map { $0 + "," }.joined(separator: gap) + gap : gap
-            edits.append(replacement(of: previous..<offset, with: new))
-            previous = parameter.endPositionBeforeTrailingTrivia.utf8Offset
+            edits.append(replacement(previous..<offset, with: new))
+            previous = parameter.end
         }
         let rest = isBefore ? [] : added
-        let isFirst = clause.parameters.isEmpty
+        let isFirst = clause.list.isEmpty
         let tail = rest.enumerated().map { (isFirst && $0.offset == 0 ? gap : "," + gap) + $0.element }.joined() + outer
-        return edits + [replacement(of: previous..<close, with: tail)]
-    }
-
-    private func replacement(of range: Range<Int>, with new: String) -> TextEdit {
-        TextEdit(offset: range.lowerBound, old: String(decoding: bytes[range], as: UTF8.self), new: new)
+        return edits + [replacement(previous..<close, with: tail)]
     }
 
     /// Returns the edit that adds parameters; nil if there is no place for them.
-    func edit(adding parameters: [String], to clause: FunctionParameterClauseSyntax) -> TextEdit? {
-        guard let last = clause.parameters.last else {
-            return TextEdit(
-                offset: clause.leftParen.endPositionBeforeTrailingTrivia.utf8Offset,
-                old: "",
-                new: parameters.joined(separator: ", ")
-            )
+    func edit(adding parameters: [String], to clause: ParametersNode) -> TextEdit? {
+        guard let last = clause.list.last else {
+            return TextEdit(offset: clause.inside.lowerBound, old: "", new: parameters.joined(separator: ", "))
         }
-        guard last.trailingComma == nil else { return nil }
-        if let closure = clause.parameters.dropFirst(CalledInitializer(clause, takes: true).place).first {
-            let offset = closure.positionAfterSkippingLeadingTrivia.utf8Offset
+        guard !last.hasComma else { return nil }
+        if let closure = clause.list.dropFirst(CalledInitializer(clause, takes: true).place).first {
             let gap = gap(before: closure)
-            return TextEdit(offset: offset, old: "", new: parameters.map { "\($0),\(gap)" }.joined())
+            return TextEdit(offset: closure.offset, old: "", new: parameters.map { "\($0),\(gap)" }.joined())
         }
-        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
         let gap = gap(before: last)
-        return TextEdit(offset: end, old: "", new: parameters.map { ",\(gap)\($0)" }.joined())
+        return TextEdit(offset: last.end, old: "", new: parameters.map { ",\(gap)\($0)" }.joined())
     }
 
     /// Returns the text between two parameters: a line end if each has its own line.
-    private func gap(before parameter: FunctionParameterSyntax) -> String {
-        let offset = parameter.positionAfterSkippingLeadingTrivia.utf8Offset
+    private func gap(before parameter: ParameterNode) -> String {
+        let offset = parameter.offset
         let indent = indent(of: offset)
         return lineStart(of: offset) + indent.utf8.count == offset ? newline + indent : " "
     }

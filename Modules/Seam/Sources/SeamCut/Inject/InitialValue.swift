@@ -1,9 +1,8 @@
 import SeamKit
-import SwiftSyntax
 
 /// The initial value of a property that reads the accessor, and moves into the initializers, where it reads what is passed.
 struct InitialValue {
-    let declaration: VariableDeclSyntax
+    let declaration: PropertyNode
     let file: ParsedFile
     /// The name of the property.
     let name: String
@@ -24,13 +23,13 @@ struct InitialValue {
         let sites = recipient.sites.filter { site in
             guard case .value = site.context.member else { return false }
             return site.context.owner == recipient.owner
-                && site.context.memberDecl?.id != recipient.existing.map { DeclSyntax($0).id }
+                && site.context.memberDecl?.property != recipient.existing
         }
         if sites.isEmpty { return .success([]) }
         guard !recipient.isMemberwise, recipient.isWithInitializer else { return .failure(Fixed()) }
         var values: [InitialValue] = []
-        for variable in recipient.owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            let own = sites.filter { $0.context.memberDecl?.id == DeclSyntax(variable).id }
+        for variable in recipient.owner.variables {
+            let own = sites.filter { $0.context.memberDecl?.property == variable }
             if own.isEmpty {
                 // It would be made before the value, and was made after it.
                 if !values.isEmpty, hasEffects(variable) { return .failure(Fixed()) }
@@ -45,22 +44,20 @@ struct InitialValue {
     }
 
     private init?(
-        _ variable: VariableDeclSyntax,
+        _ variable: PropertyNode,
         reading contexts: [UseContext],
         as expression: String,
         _ recipient: Recipient
     ) {
-        guard variable.bindings.count == 1, let binding = variable.bindings.first,
-            let value = binding.initializer?.value,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            !variable.modifiers.contains(where: { ["weak", "unowned"].contains($0.name.text) }),
-            Self.movable.isSuperset(of: variable.attributes.names),
+        guard let binding = variable.part, let value = binding.value, let name = binding.name,
+            !variable.modifierList.says("weak", "unowned"),
+            Self.movable.isSuperset(of: variable.attributeList.names),
             !contexts.contains(where: { $0.isConditional || $0.isInMacro }),
             contexts.allSatisfy({ $0.closures.isEmpty || recipient.instance.isSendable })
         else { return nil }
         let inference = ValueType(index: recipient.index, instance: recipient.instance)
         let edits = contexts.map { TextEdit(replacing: $0.access, with: expression) }
-        self.init(variable, name, value, inference, reading: contexts.map(\.access.id), recipient.file, edits)
+        self.init(variable, name, value, inference, reading: contexts.map(\.access), recipient.file, edits)
     }
 
     /// Creates the moved value of a property.
@@ -69,37 +66,34 @@ struct InitialValue {
     ///   - accesses: the accesses of the instance in the value.
     ///   - edits: those of the file that are in the value.
     private init?(
-        _ variable: VariableDeclSyntax,
+        _ variable: PropertyNode,
         _ name: String,
-        _ value: ExprSyntax,
+        _ value: ExpressionNode,
         _ inference: ValueType,
-        reading accesses: [SyntaxIdentifier],
+        reading accesses: [ExpressionNode],
         _ file: ParsedFile,
         _ edits: [TextEdit]
     ) {
-        if variable.bindings.first?.typeAnnotation == nil {
+        if variable.parts.first?.type == nil {
             guard let type = inference.type(of: value, reading: accesses) else { return nil }
             annotation = ": " + type
         } else {
             annotation = ""
         }
         (declaration, self.file, self.name) = (variable, file, name)
-        wrapper = variable.attributes.names.first(where: Self.wrappers.contains)
-        let start = value.positionAfterSkippingLeadingTrivia.utf8Offset
+        wrapper = variable.attributeList.names.first(where: Self.wrappers.contains)
+        let start = value.offset
         let own = edits.map { TextEdit(offset: $0.offset - start, old: $0.old, new: $0.new) }
-        let bytes = Array(value.trimmedDescription.utf8)
+        let bytes = Array(value.code.utf8)
         text = String(decoding: FileChange(path: "", bytes: bytes, edits: own).result, as: UTF8.self)
     }
 
     /// Creates the moved value of a property that makes other objects; nil if it can't move.
     ///
     /// - Parameter edits: those of the file that are in the value.
-    init?(moving variable: VariableDeclSyntax, in file: ParsedFile, _ inference: ValueType, _ edits: [TextEdit] = []) {
-        guard variable.bindings.count == 1, let binding = variable.bindings.first,
-            let value = binding.initializer?.value, binding.accessorBlock == nil,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            Self.movable.union(Self.wrappers).isSuperset(of: variable.attributes.names),
-            variable.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) != true
+    init?(moving variable: PropertyNode, in file: ParsedFile, _ inference: ValueType, _ edits: [TextEdit] = []) {
+        guard let binding = variable.part, let value = binding.value, binding.isPlain, let name = binding.name,
+            Self.movable.union(Self.wrappers).isSuperset(of: variable.attributeList.names), variable.isDirectMember
         else { return nil }
         self.init(variable, name, value, inference, reading: [], file, edits)
     }
@@ -110,38 +104,19 @@ struct InitialValue {
     private static let wrappers: Set<String> = ["StateObject", "ObservedObject", "State", "Bindable"]
 
     /// Returns whether making an initial value may do more than make a constant.
-    static func hasEffects(_ variable: VariableDeclSyntax) -> Bool {
-        if variable.modifiers.says("static", "class", "lazy") { return false }
-        return variable.bindings.contains { binding in binding.initializer.map { !isConstant($0.value) } ?? false }
-    }
-
-    static func isConstant(_ value: ExprSyntax) -> Bool {
-        switch value.kind {
-        case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr, .simpleStringLiteralExpr,
-            .closureExpr:
-            return true
-        default: break
-        }
-        if let text = value.as(StringLiteralExprSyntax.self) {
-            return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
-        }
-        if let array = value.as(ArrayExprSyntax.self) { return array.elements.allSatisfy { isConstant($0.expression) } }
-        return ["[:]", "[]"].contains(value.trimmedDescription)
+    static func hasEffects(_ variable: PropertyNode) -> Bool {
+        if variable.modifierList.says("static", "class", "lazy") { return false }
+        return variable.parts.contains { $0.value?.isConstant == false }
     }
 
     /// The edit that takes the value out of the declaration.
     var removal: TextEdit? {
-        guard let binding = declaration.bindings.first, let initializer = binding.initializer else { return nil }
-        let start = (binding.typeAnnotation.map { Syntax($0) } ?? Syntax(binding.pattern))
-            .endPositionBeforeTrailingTrivia.utf8Offset
-        let end = initializer.endPositionBeforeTrailingTrivia.utf8Offset
-        let old = String(decoding: file.bytes[start..<end], as: UTF8.self)
-        return TextEdit(offset: start, old: old, new: annotation)
+        declaration.valueRange.map { file.replacement($0, with: annotation) }
     }
 
     /// The statement that sets the property, for an initializer whose lines begin with `indent`.
     func statement(indent: String) -> String {
-        let own = file.indent(of: declaration.positionAfterSkippingLeadingTrivia.utf8Offset)
+        let own = file.indent(of: declaration.offset)
         let extra = indent.hasPrefix(own) ? String(indent.dropFirst(own.count)) : ""
         let value = text.replacing("\n", with: "\n" + extra)
         return wrapper.map { "_\(name) = \($0)(wrappedValue: \(value))" } ?? "self.\(name) = \(value)"
@@ -162,52 +137,28 @@ struct ValueType {
     /// Returns the type; nil if it isn't known.
     ///
     /// - Parameter accesses: the accesses of the instance in the value.
-    func type(of value: ExprSyntax, reading accesses: [SyntaxIdentifier]) -> String? {
-        if let sequence = value.as(SequenceExprSyntax.self) {
-            let parts = Array(sequence.elements)
-            guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??",
-                let left = type(of: parts[0], reading: accesses), left.hasSuffix("?"), isLiteral(parts[2])
+    func type(of value: ExpressionNode, reading accesses: [ExpressionNode]) -> String? {
+        if value.isOperation {
+            guard let (first, fallback) = value.choice, let left = type(of: first, reading: accesses),
+                left.hasSuffix("?"), fallback.literalType != nil
             else { return nil }
             return String(left.dropLast())
         }
-        if let call = value.as(FunctionCallExprSyntax.self) {
-            let callee = call.calledExpression
-            if let member = callee.as(MemberAccessExprSyntax.self),
-                member.base.map({ accesses.contains($0.id) }) == true
-            {
-                return result(of: member.declName.baseName.text, isFunction: true)
+        if let call = value.call {
+            if case (let name, let base?)? = call.calledMember, accesses.contains(base) {
+                return result(of: name, isFunction: true)
             }
-            let name = callee.trimmedDescription
+            let name = call.calleeText
             guard name.isPlainName, name.first?.isUppercase == true, let type = index.type(name),
                 type.owner.name == name
             else { return nil }
-            let isFailable = index.declarations(of: name).flatMap(\.owner.memberDecls)
-                .contains { $0.as(InitializerDeclSyntax.self)?.optionalMark != nil }
-            let isGeneric =
-                type.owner.node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
-            return isFailable || isGeneric || type.owner.kind == .protocol ? nil : name
+            let isFailable = index.declarations(of: name).flatMap(\.owner.initializers).contains(where: \.isFailable)
+            return isFailable || type.owner.node.isGeneric || type.owner.kind == .protocol ? nil : name
         }
-        guard let member = value.as(MemberAccessExprSyntax.self), let base = member.base, accesses.contains(base.id)
-        else {
-            return accesses.contains(value.id) ? instance.type : nil
+        guard case (let name, let base?)? = value.reference, accesses.contains(base) else {
+            return accesses.contains(value) ? instance.type : nil
         }
-        return result(of: member.declName.baseName.text, isFunction: false)
-    }
-
-    /// Returns the type of a literal without context; nil for another value.
-    private static func type(of value: ExprSyntax?) -> String? {
-        switch value?.kind {
-        case .integerLiteralExpr: "Int"
-        case .floatLiteralExpr: "Double"
-        case .booleanLiteralExpr: "Bool"
-        case .stringLiteralExpr, .simpleStringLiteralExpr: "String"
-        default: nil
-        }
-    }
-
-    private func isLiteral(_ value: ExprSyntax) -> Bool {
-        value.is(StringLiteralExprSyntax.self) || value.is(IntegerLiteralExprSyntax.self)
-            || value.is(BooleanLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
+        return result(of: name, isFunction: false)
     }
 
     /// Returns the type of the instance's member, if all members of the name have the same.
@@ -216,13 +167,11 @@ struct ValueType {
         let members = index.declarations(of: instance.typeName).flatMap(\.owner.memberDecls)
         let types = members.compactMap { decl -> String? in
             if isFunction {
-                guard let function = decl.as(FunctionDeclSyntax.self), function.name.text == name else { return nil }
-                return function.genericParameterClause == nil
-                    ? function.signature.returnClause?.type.trimmedDescription ?? "Void" : "Self"
+                guard let function = decl.function, function.ownName == name else { return nil }
+                return function.isGeneric ? "Self" : function.ownResult?.code ?? "Void"
             }
-            return decl.as(VariableDeclSyntax.self)?.bindings
-                .first { $0.pattern.trimmedDescription == name }
-                .map { $0.typeAnnotation?.type.trimmedDescription ?? Self.type(of: $0.initializer?.value) ?? "Self" }
+            return decl.property?.parts.first { $0.written == name }
+                .map { $0.type?.code ?? $0.value?.literalType ?? "Self" }
         }
         guard let type = types.first, Set(types).count == 1, isPlain(type) else { return nil }
         return type

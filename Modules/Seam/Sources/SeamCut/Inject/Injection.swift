@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 /// What a caller stores for an instance that is passed to it, and how it gets it.
 ///
@@ -18,9 +18,9 @@ struct Injection {
     /// The parameter of initializers; nil if they take none.
     var parameter: String?
     /// The initializers that get the parameter. A type without an initializer gets one.
-    var takers: Set<SyntaxIdentifier> = []
+    var takers: Set<InitializerNode> = []
     /// The initializers that store an instance, passed or not.
-    var setters: Set<SyntaxIdentifier> = []
+    var setters: Set<InitializerNode> = []
     /// The properties whose initial values move into the initializers.
     var moved: [InitialValue] = []
     /// Other edits of the caller.

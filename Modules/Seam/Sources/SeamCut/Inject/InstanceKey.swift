@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What carries an instance to its callers, beside their initializers.
 struct Carrier {
@@ -74,19 +73,16 @@ struct InstanceKey {
 
     private var existing: (carrier: Carrier, type: String)? {
         for (file, owner) in index.declarations(of: values.type) where owner.kind == .extension {
-            for decl in owner.memberDecls {
-                guard let variable = decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
-                    variable.trimmedDescription.contains("[\(key).self]")
-                else { continue }
-                let words = ["public", "package"]
+            for variable in owner.variables where variable.code.contains("[\(key).self]") {
+                guard let binding = variable.parts.first else { continue }
+                let words = [variable.modifierList, owner.modifiers]
                 let carrier = Carrier(
-                    name: binding.pattern.trimmedDescription,
+                    name: binding.written,
                     module: index.module(ofFile: file.path),
                     path: file.path,
-                    access: (Array(variable.modifiers) + Array(owner.modifiers)).map(\.name.text)
-                        .first(where: words.contains) ?? ""
+                    access: words.lazy.compactMap { $0.first(of: "public", "package") }.first ?? ""
                 )
-                return (carrier, binding.typeAnnotation?.type.trimmedDescription ?? "")
+                return (carrier, binding.type?.code ?? "")
             }
         }
         return nil

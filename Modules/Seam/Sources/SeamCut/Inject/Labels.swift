@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What else a call or a name could mean once a caller takes an instance.
 extension Recipient {
@@ -9,28 +8,23 @@ extension Recipient {
         var all: Set<String> = []
     }
 
-    func labels(of initializer: InitializerDeclSyntax) -> Labels {
-        let parameters = initializer.signature.parameterClause.parameters
-        let all = parameters.enumerated().map {
-            "\($0.element.firstName.text == "_" ? "_\($0.offset)" : $0.element.firstName.text)"
-        }
-        let required = zip(parameters, all).filter { $0.0.defaultValue == nil }.map(\.1)
+    func labels(of initializer: InitializerNode) -> Labels {
+        let parameters = initializer.parameters
+        let all = parameters.enumerated().map { $0.element.label == "_" ? "_\($0.offset)" : $0.element.label }
+        let required = zip(parameters, all).filter { $0.0.value == nil }.map(\.1)
         return Labels(required: Set(required), all: Set(all + [property]))
     }
 
     /// The labels of the initializer that a structure has without one of its own.
     var memberwiseLabels: Labels {
         var labels = Labels()
-        for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            let isStored = !variable.modifiers.says("static", "lazy")
-            let isConstant = variable.bindingSpecifier.text == "let"
-            for binding in variable.bindings where isStored && binding.accessorBlock == nil {
-                if isConstant, binding.initializer != nil { continue }
-                let name = binding.pattern.trimmedDescription
-                labels.all.insert(name)
-                let isOptional = binding.typeAnnotation?.type.trimmedDescription.hasSuffix("?") == true
-                let hasDefault = binding.initializer != nil || isOptional && !isConstant
-                if !hasDefault, variable.attributes.isEmpty { labels.required.insert(name) }
+        for variable in owner.variables where !variable.modifierList.says("static", "lazy") {
+            for binding in variable.parts where binding.isPlain {
+                if variable.isLet, binding.value != nil { continue }
+                labels.all.insert(binding.written)
+                let isOptional = binding.type?.code.hasSuffix("?") == true
+                let hasDefault = binding.value != nil || isOptional && !variable.isLet
+                if !hasDefault, variable.attributeList.isEmpty { labels.required.insert(binding.written) }
             }
         }
         return labels
@@ -38,18 +32,15 @@ extension Recipient {
 
     /// Whether other files can call the memberwise initializer. A private variable with an initial value makes it private.
     var isMemberwiseReached: Bool {
-        !owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
-            variable.id != existing?.id && variable.isStoredInInstances && variable.bindingSpecifier.text == "var"
-                && variable.modifiers.has("private", "fileprivate")
-        }
+        !owner.variables.contains { $0 != existing && $0.isStoredInInstances && !$0.isLet && $0.isPrivate }
     }
 
     /// Whether the memberwise initializer can take one more value as its last.
     var isMemberwiseOpen: Bool {
-        let isHidden = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
-            variable.modifiers.says("private", "fileprivate")
-                && variable.bindings.contains { $0.accessorBlock == nil && $0.initializer == nil }
-                && variable.attributes.isEmpty && !variable.modifiers.says("static")
+        let isHidden = owner.variables.contains { variable in
+            variable.modifierList.says("private", "fileprivate")
+                && variable.parts.contains { $0.isPlain && $0.value == nil }
+                && variable.attributeList.isEmpty && !variable.modifierList.says("static")
         }
         let parameters = CalledInitializer(memberwiseOf: owner, takes: true).parameters
         return !isHidden && !parameters.contains(where: \.isClosure) && !owner.hasModifier("public")
@@ -67,11 +58,10 @@ extension Recipient {
     }
 
     /// Returns whether a call could mean one of the initializers or one that the class may inherit, which would then be preferred.
-    func isLikeInherited(_ initializers: [InitializerDeclSyntax]) -> Bool {
+    func isLikeInherited(_ initializers: [InitializerNode]) -> Bool {
         let inherited = index.superclasses(of: owner).flatMap { index.declarations(of: $0.name) }
-            .flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
-            .filter { $0.modifiers.says("convenience") }
-        let own = initializers.filter { !$0.modifiers.says("override") }
+            .flatMap(\.owner.initializers).filter { $0.modifierList.says("convenience") }
+        let own = initializers.filter { !$0.modifierList.says("override") }
         return own.contains { first in inherited.contains { hasAmbiguity(among: [labels(of: first), labels(of: $0)]) } }
     }
 

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A late read in code that an earlier cut wrote, where the caller can read the accessor when it is made.
 ///
@@ -16,16 +15,12 @@ struct LateUpgrade {
         guard request.options.stage == .inject, request.options.usesHolders, access.isFallback,
             !access.context.isConditional, let owner = access.owner, !owner.isLocal,
             let late = LateProperty(access.context, of: owner), late.isPrivate, late.type == instance.type,
-            let stored = owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }).first(where: {
-                $0.bindings.first?.pattern.trimmedDescription == late.stored
-            })
+            let stored = owner.variables.first(where: { $0.parts.first?.written == late.stored })
         else { return nil }
-        let full =
-            access.context.isImplicit
-            ? instance.type + access.context.access.trimmedDescription : access.context.access.trimmedDescription
+        let full = (access.context.isImplicit ? instance.type : "") + access.context.access.code
         let users = Set(
             request.uses.lazy.filter { !$0.isTest }.compactMap {
-                $0.enclosingType.split(separator: ".").last.map(String.init)
+                $0.enclosingType.isEmpty ? nil : $0.enclosingType.lastName
             }
         )
         // Of a superclass that uses it, nobody knows here whether it shares a property.
@@ -48,7 +43,7 @@ struct LateUpgrade {
 
     private struct Change {
         let late: LateProperty
-        let stored: VariableDeclSyntax
+        let stored: PropertyNode
         let recipient: Recipient
 
         private var index: TypeIndex { recipient.index }
@@ -72,10 +67,7 @@ struct LateUpgrade {
             var edits = property("private let \(late.name): \(type)")
             for taker in found.takers {
                 guard case .late(let assignment) = taker.fallback, let old = taker.parameter else { return nil }
-                let start = old.firstName.positionAfterSkippingLeadingTrivia.utf8Offset
-                let end =
-                    (old.defaultValue?.endPositionBeforeTrailingTrivia ?? old.type.endPositionBeforeTrailingTrivia)
-                edits.append(file.replacement(from: start, to: end.utf8Offset, with: parameter))
+                edits.append(file.replacement(old.namesToValue, with: parameter))
                 edits.append(TextEdit(replacing: assignment, with: "self.\(late.name) = \(value)"))
             }
             return (form, edits)
@@ -83,7 +75,7 @@ struct LateUpgrade {
 
         /// A variable that nothing sets.
         func byVariable() -> (CallerForm, [TextEdit])? {
-            guard stored.bindingSpecifier.text == "var", recipient.canBeVariable, !recipient.needsOptional,
+            guard !stored.isLet, recipient.canBeVariable, !recipient.needsOptional,
                 !recipient.isIsolated || recipient.isReadOnOwnActor,
                 !isSaidElsewhere
             else { return nil }
@@ -99,20 +91,15 @@ struct LateUpgrade {
 
         private func isPassed(_ label: String) -> Bool {
             index.paths(saying: owner.simpleName, label).contains { path in
-                index.file(path)?.tokens(label).contains { token in
-                    token.parent?.as(LabeledExprSyntax.self)?.label?.id == token.id
-                } ?? true
+                index.file(path)?.tokens(label).contains(where: \.isLabel) ?? true
             }
         }
 
         /// Whether something besides the two properties names the stored one.
         private var isSaidElsewhere: Bool {
-            guard file.tokens(late.stored, in: Syntax(owner.node)).count == 2 else { return true }
+            guard file.tokens(late.stored, in: owner.node).count == 2 else { return true }
             return index.paths(saying: late.stored).contains { path in
-                index.file(path)?.tokens(late.stored).contains { token in
-                    let dot = token.previousToken(viewMode: .sourceAccurate)
-                    return dot?.text == "." && dot?.previousToken(viewMode: .sourceAccurate)?.text != "self"
-                } ?? true
+                index.file(path)?.tokens(late.stored).contains(where: \.isBehindOtherThanSelf) ?? true
             }
         }
     }

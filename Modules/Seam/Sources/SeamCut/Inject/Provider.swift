@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Finds or plans a provider: one value that carries several instances to callers.
 ///
@@ -64,15 +63,15 @@ struct Provider {
         let home = home ?? place
         let path = known?.file.path ?? home.folder + name + ".swift"
         guard known != nil || !index.sources.exists(path) else { return nil }
-        let own = known.map { $0.owner.modifiers.map(\.name.text).first { ["public", "package"].contains($0) } ?? "" }
+        let own = known.map { $0.owner.modifiers.first(of: "public", "package") ?? "" }
         let access = own ?? fields.first?.access ?? type
         var carrier = Carrier(name: name, module: home.module, path: path, access: access)
         carrier.isNew = known == nil
-        let variables = known?.owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self)?.bindings.first } ?? []
+        let variables = known?.owner.variables.compactMap(\.parts.first) ?? []
         for member in names {
             carrier.member = member
-            if let variable = variables.first(where: { $0.pattern.trimmedDescription == member }) {
-                if variable.typeAnnotation?.type.trimmedDescription == instance.optionalType { return carrier }
+            if let variable = variables.first(where: { $0.written == member }) {
+                if variable.type?.code == instance.optionalType { return carrier }
             } else if !fields.contains(where: { $0.name == member }), known?.owner.memberNames.contains(member) != true
             {
                 self.home = home
@@ -97,9 +96,8 @@ struct Provider {
         guard let (file, owner) = existing else {
             return !index.declarations(of: name).contains { $0.owner.kind != .extension }
         }
-        let isGeneric = owner.node.as(StructDeclSyntax.self)?.genericParameterClause != nil
-        return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional && !isGeneric
-            && !owner.isPrivate && file.isEditable
+        return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional
+            && !owner.node.isGeneric && !owner.isPrivate && file.isEditable
     }
 
     // MARK: Text

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A type that is to take an instance: decides whether it can, and how.
 ///
@@ -23,7 +22,7 @@ struct Recipient {
     /// The accessor, as the caller spells it; nil if what the caller takes has none, such as a provider.
     var accessor: String?
     /// The property that has the instance already, and becomes what initializers set; nil for a new one.
-    var existing: VariableDeclSyntax?
+    var existing: PropertyNode?
     /// Whether it has an optional for the instance already, which is to become the instance.
     var isUpgrade = false
     var form = Form.fallback
@@ -88,7 +87,7 @@ struct Recipient {
         early.form = needsOptional ? .optional : .argument
         if isMemberwise {
             guard existing == nil || isMemberwiseReached else { return .failure(.initializers) }
-            let isPassed = existing?.bindingSpecifier.text == "var" && opening == nil
+            let isPassed = existing?.isLet == false && opening == nil
             if isPassed { return .failure(.held) }
             guard wrapper != nil else { return .success(early.variable(.argument)) }
             // Whoever makes the view can pass it already, unless it is private.
@@ -128,11 +127,7 @@ struct Recipient {
 
     /// The edit that takes the accessor out of the existing property, which initializers set then.
     private var emptying: TextEdit? {
-        guard let binding = existing?.bindings.first, let initializer = binding.initializer else { return nil }
-        let start = (binding.typeAnnotation.map { Syntax($0) } ?? Syntax(binding.pattern))
-            .endPositionBeforeTrailingTrivia.utf8Offset
-        let end = initializer.endPositionBeforeTrailingTrivia.utf8Offset
-        return file.replacement(from: start, to: end, with: binding.typeAnnotation == nil ? ": \(instance.type)" : "")
+        existing?.parts.first?.emptied(as: instance.type).map { file.replacement($0.range, with: $0.annotation) }
     }
 
     /// The wrapper of the existing property; nil if it has none.
@@ -140,10 +135,7 @@ struct Recipient {
 
     /// The edit that lets other files see the existing property; nil if they do.
     private var opening: TextEdit? {
-        let word = existing?.modifiers.first { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
-        guard let word else { return nil }
-        let start = word.positionAfterSkippingLeadingTrivia.utf8Offset
-        return file.removal(from: start, to: word.endPosition.utf8Offset)
+        existing?.privateRange.map(file.removal(of:))
     }
 
     /// Returns the initial values that move into the initializers, with what they read there.
@@ -272,7 +264,7 @@ struct Recipient {
 
     var canBeVariable: Bool {
         owner.kind != .actor && (owner.kind == .struct || !isSendable)
-            && !owner.attributes.contains { $0.trimmedDescription == "@Observable" }
+            && !owner.attributes.contains { $0.code == "@Observable" }
     }
 
     private func isSaid(_ name: String) -> Bool { isShared && isSaidElsewhere(name) }
@@ -316,9 +308,7 @@ struct Recipient {
 
     var initializers: Initializers { Initializers(owner: owner, file: file) }
 
-    var initializersOfAllParts: [InitializerDeclSyntax] {
-        declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
-    }
+    var initializersOfAllParts: [InitializerNode] { declarations.flatMap(\.owner.initializers) }
 
     /// Whether public code can name the accessor.
     private var isAccessorPublic: Bool {
@@ -327,15 +317,13 @@ struct Recipient {
     }
 
     var hasPublicInitializer: Bool {
-        initializers.own.contains { initializer in
-            initializer.modifiers.says("public", "open", "package")
-        }
+        initializers.own.contains(where: \.isVisibleOutside)
     }
 
     /// Whether all uses run on the caller's own actor, so that they can read what it stores.
     var isReadOnOwnActor: Bool {
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
-        return sites.allSatisfy { $0.context.runs(on: isolation, in: $0.file, index) && !$0.context.waits }
+        return sites.allSatisfy { $0.context.runs(on: isolation, in: $0.file, index) && !$0.context.access.waits }
     }
 
     /// The uses of the accessor in the type, also in its extensions and other files.
@@ -376,13 +364,7 @@ struct Recipient {
 
     /// Whether a structure has initializers that assign all of its properties, or itself, elsewhere than its own declaration.
     private var hasOtherAssignments: Bool {
-        let elsewhere = declarations.filter { $0.owner.kind == .extension }
-            .flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
-        return !elsewhere.allSatisfy(\.isDelegating)
-            || initializers.own.contains { initializer in
-                initializer.tokens(viewMode: .sourceAccurate).contains {
-                    $0.text == "self" && $0.nextToken(viewMode: .sourceAccurate)?.text == "="
-                }
-            }
+        let elsewhere = declarations.filter { $0.owner.kind == .extension }.flatMap(\.owner.initializers)
+        return !elsewhere.allSatisfy(\.isDelegating) || initializers.own.contains(where: \.replacesSelf)
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Decides whether a caller can read an instance through a property wrapper, and how.
 ///
@@ -12,7 +11,7 @@ struct WrappedRecipient {
     /// The computed property.
     let property: String
     /// Its declaration; nil if it has none yet.
-    let declaration: DeclSyntax?
+    let declaration: DeclarationNode?
     let isInSeveralFiles: Bool
     let values: WrappedValues
     /// The places that are to read the property.
@@ -97,17 +96,13 @@ struct WrappedRecipient {
     /// Returns whether a place runs on the caller's own actor, and after the caller is made.
     private func isOnOwnActor(_ context: UseContext) -> Bool {
         guard instance.isolation == .nonisolated, let member = context.memberDecl,
-            !member.is(InitializerDeclSyntax.self) || values != .environment
+            member.initializer == nil || values != .environment
         else { return false }
         return context.runs(on: isolation, in: file, index)
     }
 
     /// The edit that binds an existing property to the caller's actor; nil if it is bound already.
     private var freeing: TextEdit? {
-        let modifiers = declaration?.as(VariableDeclSyntax.self)?.modifiers
-        guard let word = modifiers?.first(where: { $0.name.text == "nonisolated" }) else { return nil }
-        let start = word.positionAfterSkippingLeadingTrivia.utf8Offset
-        let old = String(decoding: file.bytes[start..<word.endPosition.utf8Offset], as: UTF8.self)
-        return TextEdit(offset: start, old: old, new: "")
+        declaration?.modifierRange(of: "nonisolated").map(file.removal(of:))
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A use, with the file that has it and what is around it.
 struct LocatedUse {
@@ -42,18 +41,10 @@ struct OtherAccess {
     let file: ParsedFile
 
     /// The first token of the use.
-    var token: TokenSyntax? {
-        file.offset(line: use.line, column: use.column).flatMap {
-            file.tree.token(at: AbsolutePosition(utf8Offset: $0))
-        }
-    }
+    var token: TokenNode? { file.token(line: use.line, column: use.column) }
 
     /// The type or extension around the use.
-    var owner: OwnerDecl? {
-        token.flatMap { token in
-            file.owners.last { $0.node.range.contains(token.positionAfterSkippingLeadingTrivia) }
-        }
-    }
+    var owner: OwnerDecl? { token.flatMap(file.owner(around:)) }
 }
 
 extension Reason {

@@ -1,10 +1,10 @@
-import SwiftSyntax
+import SeamKit
 
 /// The parameters that static and free functions get.
 struct FunctionParameters {
     let request: CutRequest
     let choice: ProtocolChoice?
-    private var known: [SyntaxIdentifier: (taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = [:]
+    private var known: [FunctionNode: (taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = [:]
 
     init(request: CutRequest, choice: ProtocolChoice?) {
         (self.request, self.choice) = (request, choice)
@@ -12,13 +12,13 @@ struct FunctionParameters {
 
     /// All functions, in the order of their places.
     var all: [(taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] {
-        known.values.sorted { $0.taker.function.position < $1.taker.function.position }
+        known.values.sorted { $0.taker.function.offset < $1.taker.function.offset }
     }
 
     /// Returns the parameter through which a function accepts the instance; nil if it can't accept one.
     mutating func parameter(
         of dependency: Dependency,
-        takenBy function: FunctionDeclSyntax
+        takenBy function: FunctionNode
     ) -> FunctionTaker.Parameter? {
         let seen = choice?.instance ?? dependency.instance
         let recipient = Recipient(
@@ -44,13 +44,13 @@ struct FunctionParameters {
             file: dependency.file,
             function: function
         )
-        let (taker, parameters) = known[function.id] ?? (new, [])
+        let (taker, parameters) = known[function] ?? (new, [])
         if let own = taker.existing(parameter) { return own }
         if parameters.contains(where: { $0.property == dependency.name }) {
             return parameter
         }
         guard taker.canTake(parameter) else { return nil }
-        known[function.id] = (taker, parameters + [parameter])
+        known[function] = (taker, parameters + [parameter])
         return parameter
     }
 }

@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 /// How a use that can't read a property of its instance gets what was passed, and its name there.
 struct HeldRead {
@@ -28,22 +28,22 @@ struct HeldRead {
         case .parameter(let initializer):
             // The others store the accessor's, before anything else.
             if injection.form.isEarly {
-                guard injection.form != .variable, injection.wrapper == nil, injection.setters.contains(initializer.id)
+                guard injection.form != .variable, injection.wrapper == nil, injection.setters.contains(initializer)
                 else { return nil }
                 return
             }
             let isTaken =
-                injection.takers.contains(initializer.id)
-                || initializer.signature.parameterClause.parameters.contains { $0.secondName?.text == injection.stored }
+                injection.takers.contains(initializer)
+                || initializer.parameters.contains { $0.innerName == injection.stored }
             guard isTaken else { return nil }
         case .moved(let declaration):
-            guard injection.moved.contains(where: { $0.declaration.id == declaration.id }) else { return nil }
+            guard injection.moved.contains(where: { $0.declaration == declaration }) else { return nil }
             isMoved = true
         }
     }
 
     /// Returns what reads the instance that was passed first, and then the accessor.
-    func read(_ access: ExprSyntax, orElse fallback: String, in file: ParsedFile) -> Placement.Read {
+    func read(_ access: ExpressionNode, orElse fallback: String, in file: ParsedFile) -> Placement.Read {
         let captured = holding.closure.map { (name, $0) }
         let expression = isOptional ? "(\(name) ?? \(fallback))" : name
         return Placement.Read(file: file, access: access, expression: expression, captured: captured)

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The result of placing: which caller gets which dependency, in which form and under which name.
 struct Placement {
@@ -13,15 +12,13 @@ struct Placement {
     /// A use, with the expression that takes its place.
     struct Read {
         let file: ParsedFile
-        let access: ExprSyntax
+        let access: ExpressionNode
         let expression: String
         /// The name that a closure around the use captures, and the closure.
-        var captured: (name: String, closure: ClosureExprSyntax)?
+        var captured: (name: String, closure: ClosureNode)?
 
         /// The initializer whose body has the use.
-        var initializer: SyntaxIdentifier? {
-            sequence(first: Syntax(access), next: \.parent).first { $0.is(InitializerDeclSyntax.self) }?.id
-        }
+        var initializer: InitializerNode? { access.initializerAround }
     }
 
     /// What happens to the uses, by their numbers.

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Chooses names for the properties that callers get.
 struct PropertyName {
@@ -89,7 +88,7 @@ struct PropertyName {
         // What other files declare outside of types would be the same variable to the compiler.
         if owner.kind == .file {
             return index.paths(saying: name).contains { path in
-                index.file(path).map { OwnerDecl(file: $0.tree.statements).namesElsewhere.contains(name) } ?? true
+                index.file(path).map { $0.global.namesElsewhere.contains(name) } ?? true
             }
         }
         var seen: Set<String> = []

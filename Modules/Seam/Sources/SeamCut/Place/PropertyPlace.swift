@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The place where a caller's property is, or has to be inserted.
 ///
@@ -9,7 +8,7 @@ struct PropertyPlace {
     /// The name of the existing property.
     let existing: String?
     /// The declaration of that property.
-    let declaration: DeclSyntax?
+    let declaration: DeclarationNode?
     /// The name of the other property for the same accessor: the instance's if this one is static, else the static one. Nil if
     /// there is none.
     let twin: String?
@@ -93,13 +92,9 @@ struct PropertyPlace {
     }
 
     /// Returns whether a node is in no branch of `#if` that one of the uses isn't in.
-    private static func isSeen(_ node: some SyntaxProtocol, from sites: [UseContext]) -> Bool {
-        let branches = Set(Self.branches(around: node))
-        return branches.isEmpty || sites.allSatisfy { branches.isSubset(of: Self.branches(around: $0.access)) }
-    }
-
-    private static func branches(around node: some SyntaxProtocol) -> [SyntaxIdentifier] {
-        sequence(first: Syntax(node), next: \.parent).filter { $0.is(IfConfigClauseSyntax.self) }.map(\.id)
+    private static func isSeen(_ node: some AnyCodeNode, from sites: [UseContext]) -> Bool {
+        let branches = Set(node.branchesAround)
+        return branches.isEmpty || sites.allSatisfy { branches.isSubset(of: $0.access.branchesAround) }
     }
 
     /// Returns what limits the property as the singleton is limited.
@@ -124,11 +119,8 @@ struct PropertyPlace {
             $0.isStatic != isStatic && $0.isGathered(access: access, instance: instance)
         }
         guard let name = other?.name else { return nil }
-        let names = same.flatMap(\.memberDecls).flatMap { decl -> [String] in
-            decl.as(VariableDeclSyntax.self)?.bindings.map(\.pattern.trimmedDescription)
-                ?? decl.asProtocol((any NamedDeclSyntax).self).map { [$0.name.text] } ?? []
-        }
-        return names.count { $0 == name } == 1 ? name : nil
+        return same.flatMap(\.memberDecls).flatMap(\.declaredNames).count { $0 == name.withoutBackticks } == 1
+            ? name : nil
     }
 }
 

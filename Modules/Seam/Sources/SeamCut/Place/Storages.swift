@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What types store for passed instances, each in its own declaration, also if extensions and other files use the singleton.
 struct Storages {
@@ -33,7 +32,7 @@ struct Storages {
         private let offset: Int
 
         init(of owner: OwnerDecl, in file: ParsedFile) {
-            (path, offset) = (file.path, owner.node.position.utf8Offset)
+            (path, offset) = (file.path, owner.node.offset)
         }
     }
 
@@ -189,7 +188,7 @@ struct StorageSite {
         // The files of a folder may belong to several modules. Only a public type can be extended in another one.
         let isKnown = index.module(module).map { $0.origin != .folder } ?? false
         let isNear = file.path.split(separator: "/").dropLast() == type.file.path.split(separator: "/").dropLast()
-        return isKnown || isNear || !type.owner.isVisibleOutside ? type : nil
+        return isKnown || isNear || !type.owner.node.isVisibleOutside ? type : nil
     }
 
     /// A stored property.
@@ -202,13 +201,14 @@ struct StorageSite {
     /// The stored property that another property of the type already reads, or that of the provider; nil if there is none.
     var stored: Stored? {
         guard let owner = home?.owner else { return nil }
-        let all = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.compactMap { variable -> Stored? in
-            guard let binding = variable.bindings.first, variable.bindings.count == 1 else { return nil }
-            return Stored(
-                name: binding.pattern.trimmedDescription,
-                type: binding.typeAnnotation?.type.trimmedDescription,
-                isPrivate: variable.modifiers.says("private", "fileprivate")
-            )
+        let all = owner.variables.compactMap { variable in
+            variable.part.map {
+                Stored(
+                    name: $0.written,
+                    type: $0.type?.code,
+                    isPrivate: variable.modifierList.says("private", "fileprivate")
+                )
+            }
         }
         if let provider { return all.first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") } }
         let parts = request.index.seen(from: dependency.file.path).exactParts(of: owner.name)
@@ -241,11 +241,6 @@ struct StorageSite {
             return module == index.module(ofFile: home.path) || isImported || file.imports.contains(module)
         }
         let isNear = index.module(ofFile: type.file.path) == index.module(ofFile: home.path)
-        return isNear && !type.owner.isVisibleOutside || missing.isSubset(of: TypeIndex.frameworks)
+        return isNear && !type.owner.node.isVisibleOutside || missing.isSubset(of: TypeIndex.frameworks)
     }
-}
-
-extension OwnerDecl {
-    /// Whether other modules may see the type.
-    fileprivate var isVisibleOutside: Bool { ["public", "open", "package"].contains(where: hasModifier) }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// What is in the way of calls that rely on a default, and what would change it.
 struct CallCause {
     /// What is in the way, without its place.

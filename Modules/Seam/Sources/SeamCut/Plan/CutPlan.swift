@@ -1,3 +1,5 @@
+import SeamKit
+
 public import SeamKit
 
 /// The contents of a slice: every use of a singleton in one group, and the edits of every file.

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// A call that makes a caller of a singleton outside of tests and previews, and relies on the default of the caller.
 public struct MakingCall: Sendable, Equatable {
     /// The `Singleton.id` of the singleton.

@@ -1,3 +1,5 @@
+import SeamKit
+
 public import SeamKit
 
 /// The part of a cut that is made in one step.

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// A replacement of some bytes of a file.
 ///
 /// Reasons: docs/adr/text-edits.md.

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What a protocol changes about a cut.
 struct ProtocolChoice {
@@ -81,9 +80,7 @@ struct ProtocolChoice {
             .compactMap(\.self)
     }
 
-    private static func type(of declaration: DeclSyntax) -> String? {
-        declaration.as(VariableDeclSyntax.self)?.bindings.first?.typeAnnotation?.type.trimmedDescription
-    }
+    private static func type(of declaration: DeclarationNode) -> String? { declaration.resultType?.code }
 
     /// Returns whether a caller's property has the protocol as its type, or is to get it.
     func covers(_ place: PropertyPlace, in file: ParsedFile) -> Bool {

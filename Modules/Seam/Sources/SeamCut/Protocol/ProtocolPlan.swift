@@ -1,3 +1,5 @@
+import SeamKit
+
 /// The protocol of a plan: its members, where it is, and what it can't have.
 public struct ProtocolPlan: Sendable, Equatable {
     /// A member that code uses and that the protocol doesn't have.

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Plans the protocol through which callers see the instance.
 struct ProtocolPlanner {
@@ -64,7 +63,7 @@ struct ProtocolPlanner {
         let existing = index.type(name)
         let access: String
         if let existing {
-            access = existing.owner.modifiers.first { ["public", "package"].contains($0.name.text) }?.name.text ?? ""
+            access = existing.owner.modifiers.first(of: "public", "package") ?? ""
             keep(those: existing, &found, &refused)
             let conforms = index.declarations(of: type.name).contains {
                 $0.owner.name == type.name && $0.owner.inherited.contains(name)
@@ -147,7 +146,7 @@ struct ProtocolPlanner {
     ) {
         var keys: [String: String] = [:]
         for decl in existing.owner.memberDecls {
-            let text = CodeText.line(decl)
+            let text = decl.line()
             keys[Requirement.key(text)] = text
         }
         let extended = index.declarations(of: name).filter { $0.owner.kind == .extension }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Writes the file of a protocol, in the way the type's file is written.
 struct ProtocolText {
@@ -56,9 +55,8 @@ struct ProtocolText {
 
     /// The indentation of the type's members.
     private var indent: String {
-        let outer = file.indent(of: type.node.positionAfterSkippingLeadingTrivia.utf8Offset)
-        for item in type.members.members {
-            let own = file.indent(of: item.positionAfterSkippingLeadingTrivia.utf8Offset)
+        let outer = file.indent(of: type.node.offset)
+        for own in type.members.offsets.map(file.indent(of:)) {
             if own.count > outer.count, own.hasPrefix(outer) { return String(own.dropFirst(outer.count)) }
         }
         return "    "
@@ -124,7 +122,7 @@ struct ProtocolImports {
 
     /// Returns the lines for a text: the modules that declare its types, or all if some type isn't declared in the tree.
     func lines(for text: String, isPublic: Bool) -> [String] {
-        let names = Self.typeNames(in: text).subtracting(Self.standard)
+        let names = SwiftDocument(path: "", text: text).typesFromElsewhere.subtracting(Self.standard)
         var modules: Set<String> = []
         var isForeign = false
         for name in names {
@@ -134,50 +132,22 @@ struct ProtocolImports {
         }
         var result: [String: String] = [:]
         let statements = files.flatMap { file in
-            file.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }.map { (file, $0) }
+            file.tree.imports.map { (file, $0) }
         }
-        for (file, statement) in statements {
-            guard let name = statement.path.first?.name.text, name != module,
-                !statement.attributes.contains(where: testable)
-            else { continue }
+        for (file, statement) in statements where !statement.attributeList.names.contains("testable") {
+            let name = statement.module
+            guard name != module else { continue }
             let isOfTree = index.module(name) != nil
             guard isOfTree ? modules.contains(name) : isForeign else { continue }
             let isFramework = !isOfTree && !index.packages(importedIn: file).contains(name)
             guard isFramework || index.isSeen(name, from: module) else { continue }
-            var words = CodeText.line(statement).split(separator: " ").map(String.init)
+            var words = statement.line().split(separator: " ").map(String.init)
             words.removeAll {
                 ["private", "fileprivate"].contains($0) || !isPublic && ["public", "package"].contains($0)
             }
             let line = words.joined(separator: " ")
-            if line.count > result[CodeText.line(statement.path)]?.count ?? 0 {
-                result[CodeText.line(statement.path)] = line
-            }
+            if line.count > result[statement.imported]?.count ?? 0 { result[statement.imported] = line }
         }
         return result.keys.sorted().compactMap { result[$0] }
-    }
-
-    private func testable(_ element: AttributeListSyntax.Element) -> Bool {
-        element.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "testable"
-    }
-
-    /// Returns the names of types in a text, without those that it declares.
-    private static func typeNames(in text: String) -> Set<String> {
-        var (names, own): (Set<String>, Set<String>) = ([], [])
-        SwiftDocument(path: "", text: text).tree?.walk { node in
-            if let type = node.as(IdentifierTypeSyntax.self) {
-                names.insert(type.name.text)
-            } else if let attribute = node.as(AttributeSyntax.self) {
-                // Those of the language are no types.
-                return attribute.attributeName.trimmedDescription.first?.isLowercase != true
-            } else if let reference = node.as(DeclReferenceExprSyntax.self) {
-                if reference.baseName.text.first?.isUppercase == true { names.insert(reference.baseName.text) }
-            } else if let parameter = node.as(GenericParameterSyntax.self) {
-                own.insert(parameter.name.text)
-            } else if let declaration = node.as(ProtocolDeclSyntax.self) {
-                own.insert(declaration.name.text)
-            }
-            return true
-        }
-        return names.subtracting(own)
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A member of a protocol, taken from a declaration.
 struct Requirement {
@@ -36,7 +35,7 @@ struct RequirementReader {
 
     /// A declaration of a member.
     private struct Source {
-        var decl: DeclSyntax
+        var decl: DeclarationNode
         var owner: OwnerDecl
         var file: ParsedFile
         var isInherited: Bool
@@ -86,7 +85,7 @@ struct RequirementReader {
         while let own = next, seen.insert(own).inserted {
             next = nil
             for (file, part) in index.declarations(of: own) where part.name == own {
-                for decl in part.memberDecls where Self.declares(name, in: decl) {
+                for decl in part.memberDecls where decl.declares(name) {
                     result.append(Source(decl: decl, owner: part, file: file, isInherited: own != type.name))
                 }
                 if part.kind == .class {
@@ -96,19 +95,8 @@ struct RequirementReader {
             }
         }
         // Nobody outside of the type sees an overload that is private.
-        let visible = result.filter { !Self.isPrivate($0.decl) }
+        let visible = result.filter { !$0.decl.modifierList.has("private") }
         return visible.isEmpty ? result : visible
-    }
-
-    private static func isPrivate(_ decl: DeclSyntax) -> Bool { decl.modifierList.has("private") }
-
-    private static func declares(_ name: String, in decl: DeclSyntax) -> Bool {
-        if let function = decl.as(FunctionDeclSyntax.self) { return function.name.text.withoutBackticks == name }
-        if decl.is(SubscriptDeclSyntax.self) { return name == "subscript" }
-        return decl.as(VariableDeclSyntax.self)?.bindings.contains {
-            $0.pattern.trimmedDescription.withoutBackticks == name
-        }
-            == true
     }
 
     /// Returns whether an extension of a protocol has a member of the name, which a call may mean.
@@ -124,7 +112,7 @@ struct RequirementReader {
             }
             open += found.inherited
             for (_, part) in index.declarations(of: next) where part.kind == .extension {
-                if part.memberDecls.contains(where: { Self.declares(name, in: $0) }) { return true }
+                if part.memberDecls.contains(where: { $0.declares(name) }) { return true }
             }
         }
         return false
@@ -139,7 +127,7 @@ struct RequirementReader {
         }
         if words.has("static", "class") { throw MemberRefusal("it is static") }
         if words.has("mutating") { throw MemberRefusal("it is mutating") }
-        if owner.isConditional || decl.parent?.parent?.parent?.is(MemberBlockSyntax.self) != true {
+        if owner.isConditional || !decl.isDirectMember {
             throw MemberRefusal("it is in a branch of #if")
         }
         if owner.isConstrained { throw MemberRefusal("its extension has conditions") }
@@ -149,11 +137,11 @@ struct RequirementReader {
         if let attribute = unknownAttribute(of: decl) { throw MemberRefusal("its attribute @\(attribute) isn't known") }
     }
 
-    private func unknownAttribute(of decl: DeclSyntax) -> String? {
+    private func unknownAttribute(of decl: DeclarationNode) -> String? {
         let known: Set<String> = [
             "Published", "ViewBuilder", "Sendable", "NSManaged", "IBAction", "IBOutlet", "NSCopying",
         ]
-        let isWrapper = decl.as(VariableDeclSyntax.self).map { $0.bindings.first?.typeAnnotation != nil } ?? false
+        let isWrapper = decl.property != nil && decl.resultType != nil
         return decl.attributeList.names.first {
             index.mayAddCode($0, besides: known) && ($0 == "#if" || !isWrapper)
         }
@@ -171,26 +159,19 @@ struct RequirementReader {
     private func requirement(of source: Source, named name: String, for uses: [MemberUse]) throws(MemberRefusal)
         -> Requirement
     {
-        if let function = source.decl.as(FunctionDeclSyntax.self) {
-            return try self.function(function, of: source, for: uses)
+        if let function = source.decl.function { return try self.function(function, of: source, for: uses) }
+        if let property = source.decl.property {
+            return try self.variable(property, named: name, of: source, for: uses)
         }
-        if let own = source.decl.as(SubscriptDeclSyntax.self) { return try self.subscript(own, of: source, for: uses) }
-        guard let variable = source.decl.as(VariableDeclSyntax.self) else {
-            throw MemberRefusal("a protocol can't have it")
-        }
-        return try self.variable(variable, named: name, of: source, for: uses)
+        guard source.decl.isSubscript else { throw MemberRefusal("a protocol can't have it") }
+        return try self.subscript(of: source, for: uses)
     }
 
     /// The attributes and the isolation before a requirement, and whether it has to be asynchronous.
     private func head(of source: Source) throws(MemberRefusal) -> (text: String, isOnActor: Bool) {
         var text = ""
-        for attribute in source.decl.attributeList {
-            guard let attribute = attribute.as(AttributeSyntax.self) else { continue }
-            let name = OwnerDecl.plain(attribute.attributeName)
-            if ["available", "discardableResult", "concurrent", "warn_unqualified_access"].contains(name) {
-                text += CodeText.line(attribute) + " "
-            }
-        }
+        let kept = ["available", "discardableResult", "concurrent", "warn_unqualified_access"]
+        for attribute in source.decl.attributeLines where kept.contains(attribute.name) { text += attribute.line + " " }
         let reader = IsolationReader(index: index)
         let explicit = reader.explicit(source.decl)
         if type.kind == .actor {
@@ -206,53 +187,38 @@ struct RequirementReader {
         return (text, false)
     }
 
-    private func names(
-        in node: some SyntaxProtocol,
-        of source: Source,
-        except generic: GenericParameterClauseSyntax?
-    ) throws(MemberRefusal) -> [SyntaxIdentifier: String] {
+    private func names(of source: Source) throws(MemberRefusal) -> [TokenNode: String] {
         var scopes: [String] = []
         var parts = (source.isInherited ? source.owner.name : type.name).split(separator: ".").map(String.init)
         while !parts.isEmpty {
             scopes.append(parts.joined(separator: "."))
             parts.removeLast()
         }
-        let qualifier = TypeQualifier(index: index, scopes: scopes, file: source.file, target: target)
-        let own = Set((generic?.parameters ?? []).map(\.name.text))
-        return try qualifier.names(in: node, except: own).get()
+        return try TypeQualifier(index: index, scopes: scopes, file: source.file, target: target).names(in: source.decl)
+            .get()
     }
 
     private func function(
-        _ function: FunctionDeclSyntax,
+        _ function: FunctionNode,
         of source: Source,
         for uses: [MemberUse]
     ) throws(MemberRefusal) -> Requirement {
-        let clause = function.genericParameterClause
-        var names: [SyntaxIdentifier: String] = [:]
-        names.merge(try self.names(in: function.signature, of: source, except: clause)) { $1 }
-        if let clause { names.merge(try self.names(in: clause, of: source, except: clause)) { $1 } }
-        if let conditions = function.genericWhereClause {
-            names.merge(try self.names(in: conditions, of: source, except: clause)) { $1 }
-        }
-        if let result = function.signature.returnClause?.type, CodeText.line(result).contains("some ") {
-            throw MemberRefusal("it returns \(CodeText.line(result))")
+        let names = try names(of: source)
+        if let result = source.decl.resultType?.line(), result.contains("some ") {
+            throw MemberRefusal("it returns \(result)")
         }
         let (head, isOnActor) = try head(of: source)
-        let specifiers = function.signature.effectSpecifiers
-        var effects = specifiers?.asyncSpecifier != nil || isOnActor ? " async" : ""
-        if let throwing = specifiers?.throwsClause { effects += " " + CodeText.line(throwing, replacing: names) }
-        var tail = effects
-        if let result = function.signature.returnClause { tail += " " + CodeText.line(result, replacing: names) }
-        if let conditions = function.genericWhereClause { tail += " " + CodeText.line(conditions, replacing: names) }
-        let start = "\(head)func \(function.name.text)\(CodeText.line(clause, replacing: names))"
-        let parameters = Array(function.signature.parameterClause.parameters)
-        let texts = parameters.map { Self.text(of: $0, replacing: names) }
+        let lines = source.decl.lines(replacing: names)
+        let effects = [lines.isAsync || isOnActor ? "async" : "", lines.throwing]
+        let tail = (effects + [lines.result, lines.conditions]).filter { !$0.isEmpty }.map { " " + $0 }.joined()
+        let start = "\(head)func \(function.ownName)\(lines.generics)"
+        let parameters = function.parameters
+        let texts = parameters.map { $0.declared(replacing: names) }
         var requirement = Requirement(text: "\(start)(\(texts.joined(separator: ", ")))\(tail)")
         let writer = DefaultArguments(index: index, scopes: [type.name], parameters: parameters, names: names)
         if writer.areRelied(on: uses) {
             let call =
-                "\(effects.contains(" throws") || effects.contains("rethrows") ? "try " : "")"
-                + "\(effects.contains(" async") ? "await " : "")\(function.name.text)"
+                (lines.throwing.isEmpty ? "" : "try ") + (effects[0].isEmpty ? "" : "await ") + function.ownName
             let list = try writer.list()
             requirement.defaults = [
                 "\(start)(\(list), _: Void = ())\(tail) {", "\(call)(\(try writer.arguments()))", "}",
@@ -261,27 +227,20 @@ struct RequirementReader {
         return requirement
     }
 
-    private func `subscript`(
-        _ decl: SubscriptDeclSyntax,
-        of source: Source,
-        for uses: [MemberUse]
-    ) throws(MemberRefusal) -> Requirement {
-        let clause = decl.genericParameterClause
-        var names = try self.names(in: decl.parameterClause, of: source, except: clause)
-        names.merge(try self.names(in: decl.returnClause, of: source, except: clause)) { $1 }
-        if let clause { names.merge(try self.names(in: clause, of: source, except: clause)) { $1 } }
-        if decl.parameterClause.parameters.contains(where: { $0.defaultValue != nil }) {
+    private func `subscript`(of source: Source, for uses: [MemberUse]) throws(MemberRefusal) -> Requirement {
+        let names = try names(of: source)
+        let decl = source.decl
+        if decl.parameters.contains(where: { $0.value != nil }) {
             throw MemberRefusal("a subscript's default arguments can't be in a protocol")
         }
         let (head, isOnActor) = try head(of: source)
-        let accessors = Accessors(of: decl.accessorBlock, modifiers: decl.modifiers, isLet: false, isStored: false)
+        let accessors = Accessors(of: decl)
         let isSettable = accessors.isSettable && !isOnActor && uses.contains(where: \.mayChangeValue)
-        let parameters = decl.parameterClause.parameters.map { Self.text(of: $0, replacing: names) }.joined(
-            separator: ", "
-        )
-        var text = "\(head)subscript\(CodeText.line(clause, replacing: names))(\(parameters)) "
-        text += CodeText.line(decl.returnClause, replacing: names)
-        if let conditions = decl.genericWhereClause { text += " " + CodeText.line(conditions, replacing: names) }
+        let parameters = decl.parameters.map { $0.declared(replacing: names) }.joined(separator: ", ")
+        let lines = decl.lines(replacing: names)
+        let text =
+            "\(head)subscript\(lines.generics)(\(parameters)) \(lines.result)"
+            + (lines.conditions.isEmpty ? "" : " " + lines.conditions)
         return Requirement(
             text: text + accessors.text(isSettable: isSettable, isAsync: isOnActor),
             isSettable: isSettable
@@ -289,51 +248,34 @@ struct RequirementReader {
     }
 
     private func variable(
-        _ variable: VariableDeclSyntax,
+        _ variable: PropertyNode,
         named name: String,
         of source: Source,
         for uses: [MemberUse]
     ) throws(MemberRefusal) -> Requirement {
-        guard variable.bindings.count == 1, let binding = variable.bindings.first else {
-            throw MemberRefusal("it is declared together with another")
-        }
+        guard let binding = variable.part else { throw MemberRefusal("it is declared together with another") }
         let type: String
-        if let annotation = binding.typeAnnotation?.type {
-            type = CodeText.line(annotation, replacing: try names(in: annotation, of: source, except: nil))
-        } else if let inferred = InferredType.name(of: binding.initializer?.value) {
+        if let annotation = binding.type {
+            type = annotation.line(replacing: try names(of: source))
+        } else if let inferred = binding.value?.literalType ?? binding.value?.castType?.line() {
             type = inferred
         } else {
             throw MemberRefusal("its type isn't written")
         }
         if type.contains("some ") { throw MemberRefusal("it is \(type)") }
         let (head, isOnActor) = try head(of: source)
-        let isLet = variable.bindingSpecifier.text == "let"
-        let accessors = Accessors(
-            of: binding.accessorBlock,
-            modifiers: variable.modifiers,
-            isLet: isLet,
-            isStored: true
-        )
+        let accessors = Accessors(of: source.decl)
         // An object is changed behind its reference, not in its property.
         let isObject = index.type(type.trimmingMarks).map { [.class, .actor].contains($0.owner.kind) } ?? false
         let isChanged = uses.contains { isObject ? $0.isAssigned : $0.mayChangeValue }
         let isSettable = accessors.isSettable && !isOnActor && isChanged
         // A constant of an actor is read without waiting, but only in its module.
-        let waits = isOnActor && !(isLet && binding.accessorBlock == nil && target == nil)
+        let waits = isOnActor && !(variable.isLet && binding.isPlain && target == nil)
         let text = "\(head)var \(Self.escaped(name)): \(type)"
         return Requirement(text: text + accessors.text(isSettable: isSettable, isAsync: waits), isSettable: isSettable)
     }
 
     private static func escaped(_ name: String) -> String {
         PropertyName.keywords.contains(name) ? "`\(name)`" : name
-    }
-
-    private static func text(of parameter: FunctionParameterSyntax, replacing names: [SyntaxIdentifier: String])
-        -> String
-    {
-        var text = parameter.attributes.isEmpty ? "" : CodeText.line(parameter.attributes) + " "
-        text += parameter.firstName.text
-        if let second = parameter.secondName { text += " " + second.text }
-        return text + ": " + CodeText.line(parameter.type, replacing: names) + (parameter.ellipsis == nil ? "" : "...")
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 import Synchronization
 
 /// What the programs of a tree certainly do by the time that they have launched.
@@ -225,7 +224,7 @@ extension TypeIndex {
         guard let first = callee.first else { return false }
         if !first.isUppercase, !["init", "print", "debugPrint", "NSLog", "min", "max", "abs"].contains(callee) {
             let isDeclared = paths(saying: callee).prefix(60).contains { path in
-                file(path)?.tokens(callee).contains { $0.parent?.is(FunctionDeclSyntax.self) == true } == true
+                file(path)?.tokens(callee).contains(where: \.isDeclaredFunction) == true
             }
             guard isDeclared else { return false }
         }

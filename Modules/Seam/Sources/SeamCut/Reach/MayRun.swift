@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What may run before a place, as far as names tell: more than does run, and nothing less.
 ///
@@ -16,8 +15,8 @@ struct MayRun {
         fileprivate(set) var isEverything = false
         fileprivate var said: Set<String> = []
         /// What runs once somebody says its name.
-        fileprivate var waiting: [String: [Syntax]] = [:]
-        fileprivate var open: [Syntax] = []
+        fileprivate var waiting: [String: [CodeNode]] = [:]
+        fileprivate var open: [CodeNode] = []
         /// The types that archives name.
         fileprivate var coders: [String] = []
     }
@@ -50,7 +49,7 @@ struct MayRun {
     init(index: TypeIndex) {
         self.index = index
         for case let file? in index.sources.withoutTests.map({ index.file($0.path) }) {
-            for decl in OwnerDecl(file: file.tree.statements).memberDecls { add(decl, isGlobal: true) }
+            for decl in file.global.memberDecls { add(decl, isGlobal: true) }
             for owner in file.owners {
                 let isCoder = owner.inherited.contains("NSCoding") || owner.inherited.contains("NSSecureCoding")
                 if isCoder { state.coders.append(owner.simpleName) }
@@ -74,12 +73,7 @@ struct MayRun {
     /// Adds what code says.
     mutating func add(_ regions: [Trace.Region]) {
         for region in regions {
-            guard let tree = index.file(region.path)?.tree else { continue }
-            var token = tree.token(at: AbsolutePosition(utf8Offset: region.range.lowerBound))
-            while let current = token, current.position.utf8Offset < region.range.upperBound {
-                say(current)
-                token = current.nextToken(viewMode: .sourceAccurate)
-            }
+            for word in index.file(region.path)?.tree.words(in: region.range) ?? [] { say(word) }
         }
         run()
     }
@@ -90,8 +84,7 @@ struct MayRun {
     mutating func add(delegate: String) {
         guard state.types.insert(delegate).inserted else { return }
         for decl in index.declarations(of: delegate).flatMap(\.owner.memberDecls) {
-            let isStored = decl.as(VariableDeclSyntax.self)?.isStoredInInstances == true
-            if !isStored, !decl.is(InitializerDeclSyntax.self) { add(decl) }
+            if decl.property?.isStoredInInstances != true, decl.initializer == nil { add(decl) }
         }
         run()
     }
@@ -105,16 +98,10 @@ struct MayRun {
     // MARK: - Steps
 
     private mutating func run() {
-        while let node = state.open.popLast() { for token in node.tokens(viewMode: .sourceAccurate) { say(token) } }
+        while let node = state.open.popLast() { for word in node.words { say(word) } }
     }
 
-    private mutating func say(_ token: TokenSyntax) {
-        switch token.tokenKind {
-        // Some keywords are names elsewhere: `open`.
-        case .identifier, .keyword: break
-        default: return
-        }
-        let name = token.text.withoutBackticks
+    private mutating func say(_ name: String) {
         guard state.said.insert(name).inserted else { return }
         state.open += state.waiting.removeValue(forKey: name) ?? []
         if name == "NSClassFromString" { state.isEverything = true }
@@ -122,10 +109,7 @@ struct MayRun {
         if name == "NSKeyedUnarchiver" || name == "decodeObject" { for name in state.coders { make(name) } }
         make(name)
         for case let file? in index.paths(declaring: name).map(index.file) {
-            for token in file.tokens("typealias") {
-                guard let alias = token.parent?.as(TypeAliasDeclSyntax.self), alias.name.text == name else { continue }
-                state.open.append(Syntax(alias))
-            }
+            state.open += file.aliases.filter { $0.name == name }.map(\.node.plainNode)
         }
     }
 
@@ -140,44 +124,35 @@ struct MayRun {
         let isInterface = foreign.contains { type in ["View", "Cell", "Controller"].contains(where: type.hasSuffix) }
         if isInterface { for name in index.sources.interfaceNames.sorted() { make(name) } }
         for (_, owner) in parts {
-            state.open += owner.node.children(viewMode: .sourceAccurate).filter { $0.id != Syntax(owner.members).id }
+            state.open += owner.node.partsBesides(owner.members)
             for decl in owner.memberDecls { add(decl, isCalledBack: isCalledBack) }
         }
     }
 
     /// Adds a member of a type that may be made, or a declaration outside of types.
-    private mutating func add(_ decl: DeclSyntax, isGlobal: Bool = false, isCalledBack: Bool = false) {
-        guard !decl.isProtocol((any DeclGroupSyntax).self) else { return }
-        let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.text) ?? []
-        let attributes = decl.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+    private mutating func add(_ decl: DeclarationNode, isGlobal: Bool = false, isCalledBack: Bool = false) {
+        guard !decl.isType else { return }
         var names: [String] = []
-        if let function = decl.as(FunctionDeclSyntax.self) {
+        if let function = decl.function {
             // An operator isn't said by a name.
-            if function.name.text.first.map({ $0.isLetter || "`_".contains($0) }) == true {
-                names = [function.name.text.withoutBackticks]
-            }
-        } else if let variable = decl.as(VariableDeclSyntax.self),
-            variable.attributes.isEmpty, isGlobal || !variable.isStoredInInstances
+            if !function.isOperator { names = [function.ownName.withoutBackticks] }
+        } else if let property = decl.property, property.attributeList.isEmpty,
+            isGlobal || !property.isStoredInInstances
         {
             // It runs code when somebody reads or sets it, and not when an instance is made.
-            names = variable.bindings.flatMap { binding in
-                binding.pattern.tokens(viewMode: .sourceAccurate).map(\.text.withoutBackticks)
-            }
-        } else if let alias = decl.as(TypeAliasDeclSyntax.self) {
-            names = [alias.name.text]
+            names = property.names
+        } else if let alias = decl.aliasName {
+            names = [alias]
         }
         let isForOutside =
-            modifiers.contains("override")
-            || attributes.contains { attribute in
-                let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? ""
-                return name.hasPrefix("objc") || name.hasPrefix("IB") || name == "_cdecl"
-            }
-        let mayBeCalled = isForOutside || isCalledBack && !modifiers.contains("private")
+            decl.modifierList.says("override")
+            || decl.attributeList.names.contains { $0.hasPrefix("objc") || $0.hasPrefix("IB") || $0 == "_cdecl" }
+        let mayBeCalled = isForOutside || isCalledBack && !decl.modifierList.says("private")
         let isSilent = names.contains { Self.silent.contains($0) || $0.hasPrefix("build") }
         if names.isEmpty || mayBeCalled || isSilent || names.contains(where: state.said.contains) {
-            state.open.append(Syntax(decl))
+            state.open.append(decl.plainNode)
         } else {
-            for name in names { state.waiting[name, default: []].append(Syntax(decl)) }
+            for name in names { state.waiting[name, default: []].append(decl.plainNode) }
         }
     }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// Something by which somebody can see when an instance is made.
 struct Observation: Sendable, Hashable {
     var effect: Effect

@@ -1,3 +1,5 @@
+import SeamKit
+
 // What the reference says of each effect. The examples are tests too.
 extension Observation.Effect {
     /// What it means, in Markdown.

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The declaration of an accessor, as far as the sources have it.
 struct AccessorDeclaration {
@@ -16,10 +15,10 @@ struct AccessorDeclaration {
     var isolation = Isolation.unknown
     var isMutable = false
     var isStored = false
-    var initial: ExprSyntax?
+    var initial: ExpressionNode?
     var availability = Availability()
     var isTypeDeprecated = false
-    var decl: DeclSyntax?
+    var decl: DeclarationNode?
     /// The type or extension around it; nil outside of types.
     var owner: OwnerDecl?
 
@@ -89,7 +88,7 @@ struct AccessorDeclaration {
 
     private var isReplaced: Bool {
         // Whoever changes a part of a value has another value.
-        guard isMutable, isReference == true, let variable = decl?.as(VariableDeclSyntax.self) else { return isMutable }
+        guard isMutable, isReference == true, let variable = decl?.property else { return isMutable }
         let type = owner.flatMap { $0.kind == .file ? nil : $0.simpleName } ?? ""
         return Replacement(accessor: accessor, type: type, index: index).isPossible(for: variable)
     }
@@ -98,10 +97,7 @@ struct AccessorDeclaration {
 
     /// Returns the modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
     private func modules(with type: TypeIndex.Declaration?) -> Set<String>? {
-        guard let type, !type.owner.isConditional, let decl else { return nil }
-        if sequence(first: Syntax(decl), next: \.parent).contains(where: { $0.is(IfConfigClauseSyntax.self) }) {
-            return nil
-        }
+        guard let type, !type.owner.isConditional, decl?.branchesAround.isEmpty == true else { return nil }
         return [index.module(ofFile: accessor.file), index.module(ofFile: type.file.path)]
     }
 }
@@ -132,19 +128,17 @@ struct AccessorReader {
     private func declaration(of accessor: Singleton.Accessor) -> AccessorDeclaration {
         var declaration = AccessorDeclaration(accessor: accessor, singleton: singleton, index: index)
         guard let file = index.file(accessor.file), !file.hasError,
-            let offset = file.offset(line: accessor.line, column: accessor.column),
-            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
-            let decl = Self.declaration(around: token)
+            let token = file.token(line: accessor.line, column: accessor.column),
+            let decl = token.memberDeclaration
         else { return declaration }
-        let owner = file.owners.last { $0.node.range.contains(token.positionAfterSkippingLeadingTrivia) }
+        let owner = file.owner(around: token)
         (declaration.isFound, declaration.decl, declaration.owner) = (true, decl, owner)
-        if let variable = decl.as(VariableDeclSyntax.self) {
+        if let variable = decl.property {
             read(variable, of: owner, into: &declaration)
-        } else if let function = decl.as(FunctionDeclSyntax.self) {
-            let result = function.signature.returnClause?.type
-            declaration.returnsNothing = result == nil
-            declaration.hasEffects = function.signature.effectSpecifiers != nil
-            declaration.type = result.flatMap { name(of: $0, in: owner) }
+        } else if let function = decl.function {
+            declaration.returnsNothing = decl.resultType == nil
+            declaration.hasEffects = function.hasEffects
+            declaration.type = decl.resultType.flatMap { name(of: $0, in: owner) }
         }
         declaration.isolation = isolation(of: decl, in: owner, file)
         declaration.availability = Availability(of: decl)
@@ -155,43 +149,26 @@ struct AccessorReader {
         return declaration
     }
 
-    private static func declaration(around token: TokenSyntax) -> DeclSyntax? {
-        let around = sequence(first: Syntax(token), next: \.parent).prefix { !$0.is(MemberBlockSyntax.self) }
-        return around.first { $0.is(VariableDeclSyntax.self) || $0.is(FunctionDeclSyntax.self) }?.as(DeclSyntax.self)
-    }
-
     private func read(
-        _ variable: VariableDeclSyntax,
+        _ variable: PropertyNode,
         of owner: OwnerDecl?,
         into declaration: inout AccessorDeclaration
     ) {
-        let binding = variable.bindings.first {
-            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.withoutBackticks == declaration.accessor.name
-        }
-        guard let binding else { return }
-        var isComputed = false
-        var isGetOnly = false
-        switch binding.accessorBlock?.accessors {
-        case nil: break
-        case .getter: (isComputed, isGetOnly) = (true, true)
-        case .accessors(let list):
-            let names = list.map(\.accessorSpecifier.text)
-            isComputed = names.contains("get") || names.contains("_read")
-            isGetOnly = isComputed && names.count == 1
-            declaration.hasEffects = list.contains { $0.effectSpecifiers != nil }
-        }
-        declaration.isWrapped = variable.attributes.names.contains { index.mayAddCode($0) }
-        declaration.initial = binding.initializer?.value
-        if let annotation = binding.typeAnnotation?.type {
+        guard let binding = variable.parts.first(where: { $0.name?.withoutBackticks == declaration.accessor.name })
+        else { return }
+        declaration.hasEffects = binding.hasEffects
+        declaration.isWrapped = variable.attributeList.names.contains { index.mayAddCode($0) }
+        declaration.initial = binding.value
+        if let annotation = binding.type {
             declaration.type = name(of: annotation, in: owner)
         } else {
             declaration.type = declaration.initial.flatMap { name(ofValue: $0, in: owner) }
         }
-        declaration.isMutable = variable.bindingSpecifier.text != "let" && !isGetOnly
-        declaration.isStored = !isComputed
+        declaration.isMutable = !variable.isLet && !binding.isGetOnly
+        declaration.isStored = !binding.isComputed
     }
 
-    private func isolation(of decl: DeclSyntax, in owner: OwnerDecl?, _ file: ParsedFile) -> Isolation {
+    private func isolation(of decl: DeclarationNode, in owner: OwnerDecl?, _ file: ParsedFile) -> Isolation {
         let reader = IsolationReader(index: index)
         if let explicit = reader.explicit(decl) { return explicit }
         guard let owner else {
@@ -240,7 +217,7 @@ extension AccessorReader {
     }
 
     /// Returns a type in the form that a caller outside its scope writes; nil if a property can't have it.
-    private func name(of type: TypeSyntax, in owner: OwnerDecl?) -> String? {
+    private func name(of type: TypeNode, in owner: OwnerDecl?) -> String? {
         let text = type.trimmedDescription
         if text.hasPrefix("some ") || text.contains("\n") || text.contains("/*") || text.contains("//") { return nil }
         var marks = ""
@@ -263,76 +240,59 @@ extension AccessorReader {
         guard plain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
         var arguments = ""
         if plain.count < bare.count {
-            guard let text = Self.arguments(of: type).flatMap({ name(of: $0, in: owner) }) else { return nil }
+            guard let text = name(of: Self.arguments(of: type.structure), in: owner) else { return nil }
             arguments = text
         }
         if plain == "Self" { return [.instance, .function].contains(singleton.shape) ? singleton.name + marks : nil }
         return prefix + qualified(plain, in: owner) + arguments + marks
     }
 
-    /// Returns generic arguments in the form that a caller writes; nil if they may mean other types there.
-    private func name(of arguments: GenericArgumentClauseSyntax, in owner: OwnerDecl?) -> String? {
-        let names = arguments.arguments.map { argument -> String? in
-            guard case .type(let type) = argument.argument else { return nil }
-            let text = type.trimmedDescription
-            if isPlain(type) { return text }
+    /// Returns generic arguments in the form that a caller writes; nil if they may mean other types there, or if there are none.
+    private func name(of arguments: [TypeStructure], in owner: OwnerDecl?) -> String? {
+        let names = arguments.compactMap { type -> String? in
+            if isPlain(type) { return type.text }
             // A type beside the accessor: `Option<Theme>` of `Preferences.Theme`.
-            guard let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else { return nil }
-            let full = qualified(text, in: owner)
-            return full == text ? nil : full
+            guard let name = type.simpleName, type.arguments.isEmpty else { return nil }
+            let full = qualified(name, in: owner)
+            return full == name ? nil : full
         }
-        guard names.allSatisfy({ $0 != nil }) else { return nil }
-        return "<\(names.compactMap(\.self).joined(separator: ", "))>"
+        return names.isEmpty || names.count < arguments.count ? nil : "<\(names.joined(separator: ", "))>"
     }
 
-    private static func arguments(of type: TypeSyntax) -> GenericArgumentClauseSyntax? {
-        if let optional = type.as(OptionalTypeSyntax.self) { return arguments(of: optional.wrappedType) }
-        if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-            return arguments(of: optional.wrappedType)
+    private static func arguments(of type: TypeStructure) -> [TypeStructure] {
+        switch type {
+        case .optional(let inner), .implicitlyUnwrapped(let inner), .existential(let inner), .opaque(let inner):
+            arguments(of: inner)
+        default: type.arguments
         }
-        if let existential = type.as(SomeOrAnyTypeSyntax.self) { return arguments(of: existential.constraint) }
-        return type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
-            ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
     }
 
     /// Returns whether a type means the same everywhere.
-    private func isPlain(_ type: TypeSyntax) -> Bool {
-        if let array = type.as(ArrayTypeSyntax.self) { return isPlain(array.element) }
-        if let dictionary = type.as(DictionaryTypeSyntax.self) {
-            return isPlain(dictionary.key) && isPlain(dictionary.value)
+    private func isPlain(_ type: TypeStructure) -> Bool {
+        switch type {
+        case .array(let inner), .optional(let inner), .existential(let inner), .metatype(let inner, _): isPlain(inner)
+        case .dictionary(let key, let value): isPlain(key) && isPlain(value)
+        case .named:
+            type.arguments.allSatisfy(isPlain)
+                && type.fullName.map { name in
+                    index.type(name).map { $0.owner.name == name } ?? Self.isData(name)
+                } == true
+        default: false
         }
-        if let optional = type.as(OptionalTypeSyntax.self) { return isPlain(optional.wrappedType) }
-        if let existential = type.as(SomeOrAnyTypeSyntax.self) {
-            return existential.someOrAnySpecifier.text == "any" && isPlain(existential.constraint)
-        }
-        if let metatype = type.as(MetatypeTypeSyntax.self) { return isPlain(metatype.baseType) }
-        guard type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self) else { return false }
-        let text = String(type.trimmedDescription.prefix { $0 != "<" })
-        let isKnown = index.type(text).map { $0.owner.name == text } ?? Self.isData(text)
-        return isKnown
-            && Self.arguments(of: type).map { name(of: $0, in: nil) == $0.trimmedDescription } ?? true
     }
 
-    private func name(ofValue value: ExprSyntax, in owner: OwnerDecl?) -> String? {
-        if value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
-            || value.is(BooleanLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
-            || value.is(ArrayExprSyntax.self) || value.is(DictionaryExprSyntax.self) || value.is(TupleExprSyntax.self)
-        {
-            return "Any"
-        }
-        if let attempt = value.as(TryExprSyntax.self), attempt.questionOrExclamationMark?.text == "!" {
-            return name(ofValue: attempt.expression, in: owner)
-        }
-        if let call = value.as(FunctionCallExprSyntax.self) {
-            let made = call.made
-            let callee = made.type.trimmedDescription
+    private func name(ofValue value: ExpressionNode, in owner: OwnerDecl?) -> String? {
+        if value.isCollectionOrLiteral { return "Any" }
+        if let attempt = value.forcedAttempt { return name(ofValue: attempt, in: owner) }
+        if let call = value.call {
+            let (callee, arguments) = call.made
             if callee == "Self", [.instance, .function].contains(singleton.shape) { return specialized(in: owner) }
             if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
             let parts = callee.split(separator: ".")
             let isTypeName = parts.allSatisfy { part in
                 part.first?.isUppercase == true && String(part).isPlainName
             }
-            if isTypeName, !callee.isEmpty { return name(ofType: callee, made.arguments, in: owner) }
+            if isTypeName, !callee.isEmpty { return name(ofType: callee, arguments, in: owner) }
             if singleton.shape != .instance {
                 return FunctionResult(index: index).type(of: call, in: owner).flatMap {
                     name(of: $0.type, in: $0.owner)
@@ -345,33 +305,28 @@ extension AccessorReader {
     /// Returns the name of a type that an initializer makes; nil if it may be an optional, or isn't one of the tree.
     private func name(
         ofType callee: String,
-        _ arguments: GenericArgumentClauseSyntax?,
+        _ arguments: [TypeStructure],
         in owner: OwnerDecl?
     ) -> String? {
-        if index.declarations(of: callee).contains(where: hasFailableInitializer) { return nil }
-        let isOwn = callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init)
-        if isOwn, arguments == nil { return specialized(in: owner) }
+        if index.declarations(of: callee).flatMap(\.owner.initializers).contains(where: \.isFailable) { return nil }
+        let isOwn = callee == singleton.name || callee == singleton.name.lastName
+        if isOwn, arguments.isEmpty { return specialized(in: owner) }
         let full = isOwn ? singleton.name : qualified(callee, in: owner)
         guard isOwn || index.type(full) != nil else { return nil }
-        guard let arguments else { return full }
-        return name(of: arguments, in: owner).map { full + $0 }
-    }
-
-    private func hasFailableInitializer(_ type: TypeIndex.Declaration) -> Bool {
-        type.owner.memberDecls.contains { $0.as(InitializerDeclSyntax.self)?.optionalMark?.text == "?" }
+        return arguments.isEmpty ? full : name(of: arguments, in: owner).map { full + $0 }
     }
 
     /// Returns the singleton's type, with the generic arguments that the extension around its accessor has for it.
     private func specialized(in owner: OwnerDecl?) -> String {
-        guard let type = owner?.node.as(ExtensionDeclSyntax.self)?.extendedType,
-            type.as(IdentifierTypeSyntax.self)?.genericArgumentClause != nil, OwnerDecl.plain(type) == singleton.name
+        guard let type = owner?.node.typeOfExtension, !type.structure.arguments.isEmpty,
+            type.plainText == singleton.name
         else { return singleton.name }
         return name(of: type, in: owner) ?? singleton.name
     }
 
     /// Returns the name with the names of the types around it, if the plain name is visible only from inside.
     private func qualified(_ name: String, in owner: OwnerDecl?) -> String {
-        if [.instance, .function].contains(singleton.shape), name == singleton.name.split(separator: ".").last ?? "" {
+        if [.instance, .function].contains(singleton.shape), name == singleton.name.lastName {
             return singleton.name
         }
         guard let owner else { return name }

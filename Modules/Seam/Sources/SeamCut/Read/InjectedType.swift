@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What a singleton's accessor returns, according to its declaration.
 struct InjectedType {

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The actor that a declaration is isolated to, according to the sources.
 enum Isolation: Equatable {
@@ -34,13 +33,13 @@ struct IsolationReader {
     }
 
     /// Returns the isolation that attributes and modifiers specify; nil if they specify none.
-    func explicit(_ decl: some SyntaxProtocol) -> Isolation? {
+    func explicit(_ decl: some AnyCodeNode) -> Isolation? {
         if decl.modifierList.says("nonisolated") { return .nonisolated }
         return decl.attributeList.names.first(where: index.globalActors.contains).map { .actor($0) }
     }
 
     private func isolation(of owner: OwnerDecl, in file: ParsedFile, _ seen: inout Set<String>) -> Isolation {
-        guard seen.insert("\(file.path) \(owner.node.position.utf8Offset)").inserted else { return .nonisolated }
+        guard seen.insert("\(file.path) \(owner.node.offset)").inserted else { return .nonisolated }
         if let explicit = explicit(owner.node) { return explicit }
         if owner.kind == .actor { return .unknown }
         if owner.kind == .extension {

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What files have to import.
 extension TypeIndex {
@@ -48,8 +47,7 @@ extension TypeIndex {
     func homes(ofType name: String) -> [(module: String, isPublic: Bool)] {
         let types = declarations(of: name).filter { $0.owner.kind != .extension }.map { ($0.file, $0.owner.modifiers) }
         let aliases = paths(declaring: name).compactMap(file).flatMap { file in
-            file.tree.statements.compactMap { $0.item.as(TypeAliasDeclSyntax.self) }
-                .filter { $0.name.text == name }.map { (file, $0.modifiers) }
+            file.global.memberDecls.filter { $0.aliasName == name }.map { (file, $0.modifierList) }
         }
         return (types + aliases).map { file, modifiers in
             (module(ofFile: file.path), modifiers.says("public", "open"))
@@ -99,9 +97,4 @@ extension TypeIndex {
         case .extension, .file: nil
         }
     }
-}
-
-extension String {
-    /// The part before the first dot or parenthesis.
-    var firstName: String { String(prefix { $0 != "." && $0 != "(" }) }
 }

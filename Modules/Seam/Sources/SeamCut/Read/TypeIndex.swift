@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 import Synchronization
 
 /// Finds the declarations and extensions of types by their names. Several threads can share an index.
@@ -227,12 +226,8 @@ extension TypeIndex {
                 where owner.kind == .class && owner.inherited.contains(where: { $0.lastName == name }) {
                     open.append(owner.simpleName)
                 }
-                for token in file.tokens("typealias") {
-                    guard let alias = token.parent?.as(TypeAliasDeclSyntax.self),
-                        AccessorNames.words(alias.initializer.value.trimmedDescription).contains(name)
-                    else { continue }
-                    open.append(alias.name.text.withoutBackticks)
-                }
+                open += file.aliases.filter { AccessorNames.words($0.type.code).contains(name) }
+                    .map(\.name.withoutBackticks)
             }
         }
         var left = names.flatMap { declarations(of: $0).flatMap(\.owner.inherited) }
@@ -250,7 +245,7 @@ extension TypeIndex {
     /// Returns the declarations and extensions of the type with this name, with the names of the types around it.
     func parts(of name: String) -> [SeamKit.Declaration] {
         declarations(of: name).filter { $0.owner.name == name }.compactMap { found in
-            found.owner.node.as(DeclSyntax.self).map { SeamKit.Declaration($0, in: found.file.document) }
+            found.owner.node.declaration(in: found.file.document)
         }
     }
 

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// Sources for which a plan gives a reason, or doesn't: a singleton, `Store`, and a file with a caller.
 struct Example: Sendable {
     /// `App/Store.swift`.

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// Why a use stays as it is, or why a caller takes no instance.
 ///
 /// Each reason has a file of its own: what it means, what a person can do, examples, and the checks that find it. The reference

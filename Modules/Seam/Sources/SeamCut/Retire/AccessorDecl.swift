@@ -1,13 +1,12 @@
 import SeamKit
-import SwiftSyntax
 
 /// The declaration of an accessor that makes the instance, and what it takes to remove it.
 struct AccessorDecl {
     let file: ParsedFile
     /// What stands behind the name of a constant that makes the instance, as the users' files can write it: ` = Type()`.
     let value: String
-    private let decl: VariableDeclSyntax
-    private let initializer: InitializerDeclSyntax?
+    private let decl: PropertyNode
+    private let initializer: InitializerNode?
 
     /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals and accessors of other singletons as
     /// arguments, and the files that are to call the initializer see it.
@@ -21,27 +20,21 @@ struct AccessorDecl {
         guard singleton.shape == .instance || singleton.shape == .locator, let file = index.file(accessor.file),
             file.isEditable, let owner = index.type(singleton.name)?.owner
         else { return nil }
-        let declared = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.first { variable in
-            variable.bindings.first?.pattern.trimmedDescription == accessor.name
-        }
-        guard let decl = declared, decl.bindings.count == 1, decl.bindingSpecifier.text == "let",
-            let binding = decl.bindings.first, let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
-            call.trailingClosure == nil,
-            call.arguments.allSatisfy({ argument in
-                Self.isLiteral(argument.expression)
-                    || Self.isAccessor(argument.expression, of: others, seenBy: users, in: index)
-            })
+        let declared = owner.variables.first { $0.parts.first?.written == accessor.name }
+        guard let decl = declared, decl.isLet, let binding = decl.part, let call = binding.value?.call,
+            !call.hasClosure,
+            call.values.allSatisfy({ $0.isLiteral || Self.isAccessor($0, of: others, seenBy: users, in: index) })
         else { return nil }
-        let called = call.calledExpression.trimmedDescription
+        let called = call.calleeText
         let isOwn = singleton.shape == .instance
         guard !isOwn || [singleton.name, "Self", ".init", owner.simpleName].contains(called),
             let type = isOwn ? (file, owner) : index.type(called), [.class, .actor].contains(type.owner.kind)
         else { return nil }
-        let initializers = type.owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
+        let initializers = type.owner.initializers
         guard initializers.count <= 1 else { return nil }
-        let isPublic = initializers.first?.modifiers.says("public", "package") ?? false
+        let isPublic = initializers.first?.modifierList.says("public", "package") ?? false
         let module = index.module(ofFile: type.file.path)
-        let annotation = binding.typeAnnotation.map { CodeText.line($0.type) }
+        let annotation = binding.type?.line()
         guard isPublic || users.allSatisfy({ index.module(ofFile: $0) == module }),
             isOwn || Self.isSeen([type.owner.name, annotation ?? type.owner.name], from: users, in: index)
         else { return nil }
@@ -49,7 +42,7 @@ struct AccessorDecl {
         // Another type can't call what is private.
         initializer = isOwn ? initializers.first : nil
         let seen = isOwn ? "" : annotation.map { ": \($0)" } ?? ""
-        value = "\(seen) = \(type.owner.name)(\(call.arguments.trimmedDescription))"
+        value = "\(seen) = \(type.owner.name)(\(call.argumentsText))"
     }
 
     /// Returns whether files see types by their names, as the file of the accessor does.
@@ -67,43 +60,34 @@ struct AccessorDecl {
 
     /// Returns whether a value is what another singleton's accessor returns, by a name that files see.
     private static func isAccessor(
-        _ value: ExprSyntax,
+        _ value: ExpressionNode,
         of others: [Singleton],
         seenBy users: Set<String>,
         in index: TypeIndex
     ) -> Bool {
-        guard let member = value.as(MemberAccessExprSyntax.self) else { return false }
+        guard case (let name, let base?)? = value.reference else { return false }
         return others.contains { other in
             [.instance, .locator].contains(other.shape)
-                && other.accessors.contains { !$0.isFunction && $0.name == member.declName.baseName.text }
-                && member.base?.trimmedDescription == other.name && isSeen([other.name], from: users, in: index)
+                && other.accessors.contains { !$0.isFunction && $0.name == name }
+                && base.code == other.name && isSeen([other.name], from: users, in: index)
         }
-    }
-
-    private static func isLiteral(_ value: ExprSyntax) -> Bool {
-        value.is(IntegerLiteralExprSyntax.self) || value.is(BooleanLiteralExprSyntax.self)
-            || value.is(FloatLiteralExprSyntax.self) || value.is(NilLiteralExprSyntax.self)
-            || value.as(StringLiteralExprSyntax.self)?.segments.allSatisfy { $0.is(StringSegmentSyntax.self) } == true
     }
 
     /// The edits that remove the accessor, and let other files call the initializer.
     var edits: [TextEdit] {
         var edits = [removal]
-        let hidden = initializer?.modifiers.first { ["private", "fileprivate"].contains($0.name.text) }
-        if let hidden, let next = hidden.nextToken(viewMode: .sourceAccurate) {
-            let start = hidden.positionAfterSkippingLeadingTrivia.utf8Offset
-            let end = next.positionAfterSkippingLeadingTrivia.utf8Offset
-            edits.append(TextEdit(offset: start, old: text(from: start, to: end), new: ""))
+        if let hidden = initializer?.privateRange {
+            edits.append(file.removal(from: hidden.lowerBound, to: hidden.upperBound))
         }
         return edits
     }
 
     /// Removes the declaration with the comment that belongs to it, and the empty line that would then be one too many.
     private var removal: TextEdit {
-        let own = decl.positionAfterSkippingLeadingTrivia.utf8Offset
+        let own = decl.offset
         var start = file.lineStart(of: own)
-        let item = decl.parent?.as(MemberBlockItemSyntax.self)
-        let rest = file.bytes[(item?.endPositionBeforeTrailingTrivia.utf8Offset ?? own)...].drop { $0 == 32 || $0 == 9 }
+        // With a semicolon.
+        let rest = file.bytes[(decl.itemEnd ?? own)...].drop { $0 == 32 || $0 == 9 }
         let isAlone = rest.first == 10 || rest.first == 13 || rest.starts(with: "//".utf8)
         guard isAlone, text(from: start, to: own).allSatisfy(\.isWhitespace) else {
             // Something else stands on its line.
@@ -114,8 +98,7 @@ struct AccessorDecl {
             guard line(at: above).drop(while: \.isWhitespace).hasPrefix("///") else { break }
             start = above
         }
-        var end = decl.endPositionBeforeTrailingTrivia.utf8Offset
-        end = line(after: end)
+        var end = line(after: decl.end)
         let above = start > 0 ? line(at: file.lineStart(of: start - 1)) : ""
         let isFirst = above.allSatisfy(\.isWhitespace) || above.trimmingSuffix(while: \.isWhitespace).hasSuffix("{")
         if isFirst, line(at: end).allSatisfy(\.isWhitespace), end < file.bytes.count { end = line(after: end) }

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// A place that names an accessor, or may name it, and that no edit of a slice changes.
 public struct AccessorName: Sendable, Equatable {
     /// Path of the file.

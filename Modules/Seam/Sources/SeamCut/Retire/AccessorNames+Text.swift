@@ -1,6 +1,5 @@
 import Foundation
 import SeamKit
-import SwiftSyntax
 
 /// Names in strings, and in what is no Swift.
 extension AccessorNames {
@@ -18,8 +17,8 @@ extension AccessorNames {
         return paths.flatMap { path -> [AccessorName] in
             guard let file = index.file(path), lookups.contains(where: { WordSearch.contains($0, in: file.bytes) })
             else { return [] }
-            return file.tree.tokens(viewMode: .sourceAccurate).compactMap { token in
-                guard case .stringSegment(let text) = token.tokenKind else { return nil }
+            return file.tree.allTokens.compactMap { token in
+                guard let text = token.stringText else { return nil }
                 let last = text.split(separator: ".").last.map(String.init) ?? ""
                 if wanted.contains(last) { return name(token, in: file, "the runtime may find it by this string") }
                 guard last == foreign.type || last == type else { return nil }

@@ -1,6 +1,5 @@
 import Foundation
 import SeamKit
-import SwiftSyntax
 
 /// Finds everything that names an accessor, or may name it, besides the uses in the map.
 ///
@@ -64,15 +63,14 @@ final class AccessorNames {
     }
 
     /// Returns whether the map has a use at the place where an expression begins.
-    func isInMap(_ expression: Syntax, in file: ParsedFile) -> Bool {
-        let offset = expression.positionAfterSkippingLeadingTrivia.utf8Offset
+    func isInMap(_ expression: ExpressionNode, in file: ParsedFile) -> Bool {
+        let offset = expression.offset
         let line = file.line(of: offset)
         return places.contains(Place(file: file.path, line: line, column: offset - file.lineStart(of: offset) + 1))
     }
 
-    func name(_ node: some SyntaxProtocol, in file: ParsedFile, _ text: String) -> AccessorName {
-        let line = file.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
-        return AccessorName(file: file.path, line: line, text: text)
+    func name(_ node: some AnyCodeNode, in file: ParsedFile, _ text: String) -> AccessorName {
+        AccessorName(file: file.path, line: file.line(of: node.offset), text: text)
     }
 
     /// Returns whether code of a file can see the module that declares the accessor.
@@ -91,31 +89,30 @@ extension AccessorNames {
         guard let file = index.file(accessor.file) else { return [] }
         var found: [AccessorName] = []
         for (home, owner) in index.declarations(of: type) where owner.name == singleton.name {
-            for attribute in owner.attributes.compactMap({ $0.as(AttributeSyntax.self) })
-            where attribute.attributeName.trimmedDescription == "globalActor" && accessor.name == "shared" {
+            for attribute in owner.node.attributeNodes
+            where attribute.name == "globalActor" && accessor.name == "shared" {
                 found.append(name(attribute, in: home, "@globalActor requires it"))
             }
-            for attribute in owner.attributes {
-                let macro = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "#if"
+            for attribute in owner.node.attributeNodes {
+                let macro = attribute.name ?? "#if"
                 guard index.mayAddCode(macro, besides: Access.harmless) else { continue }
                 found.append(
                     name(attribute, in: home, "the code that \(macro == "#if" ? macro : "@" + macro) adds may name it")
                 )
             }
             guard home.path == file.path else { continue }
-            for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) })
-            where variable.bindings.contains(where: { Self.words($0.pattern.trimmedDescription) == [accessor.name] }) {
+            for variable in owner.variables
+            where variable.parts.contains(where: { Self.words($0.written) == [accessor.name] }) {
                 found += said(of: variable, in: file)
             }
         }
         return found
     }
 
-    private func said(of decl: VariableDeclSyntax, in file: ParsedFile) -> [AccessorName] {
+    private func said(of decl: PropertyNode, in file: ParsedFile) -> [AccessorName] {
         var found: [AccessorName] = []
-        for element in decl.attributes {
-            let attribute = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
-            switch attribute {
+        for element in decl.attributeNodes {
+            switch element.name {
             case "MainActor", "available", "TaskLocal", "nonobjc", "inlinable", "usableFromInline": break
             case "objc": found.append(name(element, in: file, "@objc shows it to Objective-C"))
             case let attribute?:
@@ -123,17 +120,17 @@ extension AccessorNames {
             case nil: found.append(name(element, in: file, "an attribute in a branch of #if may name it elsewhere"))
             }
         }
-        if !decl.attributes.names.contains("objc"), foreign?.certain.contains(accessor.name) == true {
+        if !decl.attributeList.names.contains("objc"), foreign?.certain.contains(accessor.name) == true {
             found.append(name(decl, in: file, "Objective-C can see it"))
         }
-        for modifier in decl.modifiers {
-            switch modifier.name.text {
+        for modifier in decl.modifierNodes {
+            switch modifier.word {
             case "override": found.append(name(modifier, in: file, "it overrides an accessor of a superclass"))
             case "dynamic": found.append(name(modifier, in: file, "dynamic: code that isn't here may replace it"))
             case "public", "open":
                 let module = index.module(ofFile: file.path)
-                guard modifier.detail == nil, index.module(module)?.origin == .package else { continue }
-                var note = name(modifier, in: file, "it is \(modifier.name.text): code outside of this tree may use it")
+                guard !modifier.hasDetail, index.module(module)?.origin == .package else { continue }
+                var note = name(modifier, in: file, "it is \(modifier.word): code outside of this tree may use it")
                 note.isNote = true
                 found.append(note)
             default: break
@@ -148,11 +145,8 @@ extension AccessorNames {
             let declarations = index.declarations(of: name).filter { $0.owner.kind != .extension }
             if declarations.isEmpty { return requirements(ofOutside: name) }
             return declarations.filter { $0.owner.kind == .protocol }.flatMap { file, owner in
-                owner.memberDecls.filter { decl in
-                    let declared = decl.as(VariableDeclSyntax.self)?.bindings.map(\.pattern.trimmedDescription)
-                    let names = declared ?? [decl.as(FunctionDeclSyntax.self)?.name.text ?? ""]
-                    return decl.modifierList.says("static", "class")
-                        && names.contains { $0.withoutBackticks == accessor.name }
+                owner.memberDecls.filter {
+                    $0.modifierList.says("static", "class") && $0.declares(accessor.name)
                 }.map { self.name($0, in: file, "\(name) requires it") }
             }
         }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A use that is to go with the accessor: that of a root, or of a test.
 struct RetiredUse {
@@ -16,15 +15,15 @@ struct RetiredUse {
 
     /// The body of a function that runs once, or of a test, which is to have an instance of its own. The statements of
     /// `main.swift` are one, too. Nil if the use is in something else.
-    var function: CodeBlockItemListSyntax? {
+    var function: StatementsNode? {
         let (file, context) = (located.file, located.context)
-        if file.name == "main.swift", !use.isTest, context.isInStatement { return file.tree.statements }
-        guard context.localFunctions.isEmpty, let decl = context.memberDecl?.as(FunctionDeclSyntax.self) else {
+        if file.name == "main.swift", !use.isTest, context.isInStatement { return file.global.statements }
+        guard context.localFunctions.isEmpty, let decl = context.memberDecl?.function else {
             return nil
         }
-        let isStatic = decl.modifiers.says("static")
-        guard use.isTest || isStatic && decl.name.text == "main" else { return nil }
-        return decl.body?.statements
+        let isStatic = decl.modifierList.says("static")
+        guard use.isTest || isStatic && decl.ownName == "main" else { return nil }
+        return decl.statements
     }
 }
 
@@ -32,7 +31,7 @@ struct RetiredUse {
 struct RetiredHome {
     enum Place {
         /// A function, whose statements these are.
-        case function(CodeBlockItemListSyntax)
+        case function(StatementsNode)
         /// A type that stores it.
         case type(OwnerDecl)
     }
@@ -54,7 +53,7 @@ struct RetiredHome {
     /// What distinguishes homes.
     var key: String {
         switch place {
-        case .function(let statements): "\(file.path) \(statements.position.utf8Offset)"
+        case .function(let statements): "\(file.path) \(statements.extent.lowerBound)"
         case .type(let owner): owner.name
         }
     }
@@ -66,12 +65,12 @@ struct RetiredHome {
     var name: String? {
         let names = PropertyName(request: request, wanted: request.options.name)
         let (index, user) = (request.index, first.file)
-        let owner = first.context.owner ?? OwnerDecl(file: user.tree.statements)
+        let owner = first.context.owner ?? user.global
         return names.free(for: instance, in: owner) { name in
             switch place {
-            case .function(let statements) where statements.id == user.tree.statements.id:
+            case .function(let statements) where statements == user.global.statements:
                 user.hasName(name) || isCalled(name)
-            case .function: first.context.memberDecl.map { user.hasName(name, in: Syntax($0)) } == true
+            case .function: first.context.memberDecl.map { user.hasName(name, in: $0.plainNode) } == true
             case .type(let owner):
                 index.declarations(of: owner.name).contains { $0.file.hasName(name, in: $0.owner.node) }
             }
@@ -85,18 +84,14 @@ struct RetiredHome {
             $0 != main.path && index.module(ofFile: $0) == index.module(ofFile: main.path)
         }
         return paths.compactMap(index.file).flatMap { $0.tokens(name) }.contains { token in
-            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
-            return reference.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == reference.id
+            token.nameNode.map { !$0.isMember && $0.call != nil } ?? false
         }
     }
 
     /// The only use, if that is all that a constant of the function has as its value: `let store = Store.shared`.
-    private func onlyLocal(in statements: CodeBlockItemListSyntax) -> ExprSyntax? {
-        guard reads.count == 1, let access = reads.first?.located.context.access,
-            let binding = access.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
-            let local = binding.parent?.parent?.as(VariableDeclSyntax.self), local.bindingSpecifier.text == "let",
-            local.bindings.count == 1, binding.typeAnnotation == nil,
-            local.parent?.parent == Syntax(statements)
+    private func onlyLocal(in statements: StatementsNode) -> ExpressionNode? {
+        guard reads.count == 1, let access = reads.first?.located.context.access, let local = access.valued,
+            local.isLet, let part = local.part, part.type == nil, local.isStatement(of: statements)
         else { return nil }
         return access
     }
@@ -114,9 +109,8 @@ struct RetiredHome {
             if let only = onlyLocal(in: statements), value.hasPrefix(" = ") {
                 return [TextEdit(replacing: only, with: String(value.dropFirst(3)))]
             }
-            let places = reads.map { $0.located.context.access.positionAfterSkippingLeadingTrivia }
-            let first = statements.first { item in places.contains { item.range.contains($0) } }
-            guard let offset = first?.positionAfterSkippingLeadingTrivia.utf8Offset else { return [] }
+            let places = reads.map(\.located.context.access.offset)
+            guard let offset = statements.offset(ofFirstAround: places) else { return [] }
             let indent = file.indent(of: offset)
             let isOnOwnLine = file.lineStart(of: offset) + indent.utf8.count == offset
             let gap = isOnOwnLine ? file.newline + indent : "; "

@@ -16,7 +16,7 @@ struct ConstructionFinder {
                 read(reference, name, labels, index)
             } else if let alias = token.parent?.as(TypeAliasDeclSyntax.self), alias.typealiasKeyword.id == token.id {
                 // Another name for the type may make some, too.
-                let plain = OwnerDecl.plain(alias.initializer.value)
+                let plain = alias.initializer.value.plainText
                 if plain == name || plain.hasSuffix("." + name) { unclear.append(Syntax(alias)) }
             }
         }
@@ -76,7 +76,7 @@ struct ConstructionFinder {
             return list.contains { ["==", "!=", "===", "!=="].contains($0.trimmedDescription) }
         }
         guard let call = type.parent?.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
-        let name = UseContext.name(of: Syntax(call.calledExpression))?.0
+        let name = call.calleeName
         return name.map(["Bundle", "String", "NSStringFromClass", "ObjectIdentifier", "isKind", "isMember"].contains)
             == true
     }

@@ -267,18 +267,14 @@ extension InitializerDeclSyntax {
         return calls.count == 1 ? calls[0] : nil
     }
 
-    /// Whether something else decides what it takes.
-    var isFixed: Bool { modifiers.says("required", "override") }
 }
 
 extension ParsedFile {
     /// Returns the edit that takes out a range.
-    func removal(from start: Int, to end: Int) -> TextEdit { replacement(from: start, to: end, with: "") }
+    func removal(from start: Int, to end: Int) -> TextEdit { removal(of: start..<end) }
 
     /// Returns the edit that replaces a range.
-    func replacement(from start: Int, to end: Int, with new: String) -> TextEdit {
-        TextEdit(offset: start, old: String(decoding: bytes[start..<end], as: UTF8.self), new: new)
-    }
+    func replacement(from start: Int, to end: Int, with new: String) -> TextEdit { replacement(start..<end, with: new) }
 }
 
 extension String {

@@ -59,7 +59,7 @@ struct InstanceFunction {
         let scope =
             owner.kind == .file
             ? index.paths(saying: name).filter { index.module(ofFile: $0) == index.module(ofFile: file.path) }
-                .compactMap { index.file($0) }.map { OwnerDecl(file: $0.tree.statements) }
+                .compactMap { index.file($0) }.map { $0.global }
             : index.declarations(of: owner.name).map(\.owner)
         let same = scope.flatMap(\.memberDecls).count {
             $0.as(FunctionDeclSyntax.self)?.name.text == function.name.text
@@ -177,11 +177,11 @@ struct InstanceFunction {
 extension UseContext {
     /// The function or initializer whose body or parameters are around a place; nil in anything else.
     func function(in file: ParsedFile) -> InstanceFunction? {
-        switch member {
+        switch self.member {
         case .body, .staticMember, .initializer, .defaultArgument: break
         case .lazyValue, .value, .none: return nil
         }
-        guard let owner, let memberDecl else { return nil }
+        guard let owner, let memberDecl = self.memberDecl else { return nil }
         return InstanceFunction(memberDecl, owner: owner, file: file)
     }
 }

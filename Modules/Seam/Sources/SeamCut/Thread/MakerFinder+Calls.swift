@@ -90,12 +90,12 @@ extension MakerFinder {
 
     /// Returns the initializers of a type as calls see them.
     private func initializers(of node: ThreadNode, _ declared: [TypeIndex.Declaration]) -> [CalledInitializer] {
-        let own = declared.flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
-        let takers: Set<SyntaxIdentifier>
+        let own = declared.flatMap(\.owner.initializers)
+        let takers: Set<InitializerNode>
         switch node.role {
         case .holder: return []
-        case .function: takers = Set([node.function?.initializer?.id].compactMap(\.self))
-        case .caller(let caller): takers = Set(caller.takers.compactMap { $0.initializer?.id })
+        case .function: takers = Set([node.function?.initializer].compactMap(\.self))
+        case .caller(let caller): takers = Set(caller.takers.compactMap(\.initializer))
         case .carrier(let injection): takers = injection.takers
         }
         let type = declared.first { $0.owner.isDeclaration }?.owner ?? node.owner
@@ -106,7 +106,7 @@ extension MakerFinder {
             ? []
             : type.kind == .struct
                 ? [CalledInitializer(memberwiseOf: type, takes: isTaker)] : [CalledInitializer(takes: isTaker)]
-        return own.map { CalledInitializer($0, takes: takers.contains($0.id)) } + made
+        return own.map { CalledInitializer($0, takes: takers.contains($0)) } + made
     }
 
     /// Returns whether an unclear mention may make the type: `Self` only in its own code.

@@ -122,7 +122,7 @@ struct MakerFinder {
         if case .defaultArgument = context.member, own == nil { return false }
         guard let initializer = own else { return true }
         guard case .carrier(let injection)? = graph[owner.name]?.role else { return false }
-        return injection.takers.contains(initializer.id)
+        return injection.takers.contains(initializer)
     }
 
     /// Throws if a maker has the instance as a protocol's value, and the type is wanted, or another protocol.
@@ -298,7 +298,7 @@ struct MakerFinder {
             let node = ThreadNode(owner: type.owner, file: type.file, property: name, role: .carrier(injection))
             // Its initializers that take the instance already do so for the whole type.
             let own = graph.order.compactMap { graph[$0] }.filter { known in
-                known.function?.initializer.map { injection.takers.contains($0.id) } == true
+                known.function?.initializer.map { injection.takers.contains($0) } == true
             }
             guard own.allSatisfy({ $0.property == name }) else { throw .usesName(owner.name, name) }
             graph.replace(own.map(\.key), with: owner.name)
@@ -312,7 +312,7 @@ struct MakerFinder {
 extension UseContext {
     /// What is around a place, for people: a type, or a function.
     fileprivate var maker: String {
-        let function = memberDecl?.as(FunctionDeclSyntax.self)?.name.text
+        let function = self.memberDecl?.function?.ownName
         guard let owner, owner.kind != .file else { return function.map { "\($0)()" } ?? "" }
         return owner.name
     }
@@ -320,12 +320,7 @@ extension UseContext {
     /// Returns whether a value is an optional parameter of the function or initializer around it.
     fileprivate func isOptional(_ value: ExprSyntax) -> Bool {
         guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-        let clause =
-            memberDecl?.as(FunctionDeclSyntax.self)?.signature.parameterClause
-            ?? memberDecl?.as(InitializerDeclSyntax.self)?.signature.parameterClause
-        return clause?.parameters.contains { parameter in
-            (parameter.secondName ?? parameter.firstName).text == name
-                && parameter.type.trimmedDescription.hasSuffix("?")
-        } == true
+        let parameters = self.memberDecl?.function?.parameters ?? self.memberDecl?.initializer?.parameters
+        return parameters?.contains { $0.innerName == name && $0.typeText.hasSuffix("?") } == true
     }
 }

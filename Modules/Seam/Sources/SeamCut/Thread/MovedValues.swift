@@ -24,7 +24,7 @@ struct MovedValues {
 
     /// Returns whether a value is nothing of the tree's: a constant, or an object of a foreign type (`UILabel()`, `Set<Row>()`).
     private func isForeign(_ value: ExprSyntax) -> Bool {
-        if InitialValue.isConstant(value) { return true }
+        if value.isConstant { return true }
         if let member = value.as(MemberAccessExprSyntax.self) { return member.base.map(isForeignType) ?? true }
         guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
         let callee = call.calledExpression

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// The initializer that a view gets in place of the one that the compiler makes for it.
@@ -45,7 +46,7 @@ struct WrittenInitializer {
             return true
         }
         guard let type = binding.typeAnnotation?.type.trimmedDescription, !type.contains("->"),
-            value.map(InitialValue.isConstant) ?? true
+            value?.isConstant ?? true
         else { return false }
         let isOptional = variable.bindingSpecifier.text == "var" && type.hasSuffix("?")
         let standard = value.map { " = \($0.trimmedDescription)" } ?? (isOptional ? " = nil" : "")

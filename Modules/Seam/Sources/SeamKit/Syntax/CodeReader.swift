@@ -164,7 +164,7 @@ final class CodeReader: SyntaxVisitor {
                 result = inBranch { value(ternary.thenExpression) }
             } else if part.is(UnresolvedIsExprSyntax.self) {
                 result = CodeBody.Chain(root: .literal("Bool"))
-            } else if index + 1 < parts.count, Self.isAssignment(parts[index + 1]) {
+            } else if index + 1 < parts.count, parts[index + 1].isAssignment {
                 // What is assigned is computed before.
                 targets.append(part)
             } else if index > 0, Self.mayStop(parts[index - 1]) || targets.contains(where: Self.isOptional) {
@@ -187,12 +187,6 @@ final class CodeReader: SyntaxVisitor {
     private static func mayStop(_ node: ExprSyntax) -> Bool {
         if node.is(UnresolvedTernaryExprSyntax.self) { return true }
         return ["??", "&&", "||"].contains(node.as(BinaryOperatorExprSyntax.self)?.operator.text)
-    }
-
-    private static func isAssignment(_ node: ExprSyntax) -> Bool {
-        if node.is(AssignmentExprSyntax.self) { return true }
-        guard let text = node.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
-        return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
     }
 
     // MARK: - Visits

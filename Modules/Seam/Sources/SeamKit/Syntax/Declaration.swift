@@ -211,8 +211,23 @@ extension String {
     /// The part behind the last dot: `Client` of `Network.Client`.
     package var lastName: String { split(separator: ".").last.map(String.init) ?? self }
 
+    /// The part before the first dot or parenthesis.
+    package var firstName: String { String(prefix { $0 != "." && $0 != "(" }) }
+
     /// The name without backticks.
     package var withoutBackticks: String { utf8.contains(Byte.backtick) ? filter { $0 != "`" } : self }
+
+    /// Whether it has the characters of a name: others need backticks, and may not be in the name of a file.
+    package var isPlainName: Bool {
+        first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    /// The text without `?` and `!` at its end.
+    package var trimmingMarks: String {
+        var text = self[...]
+        while let last = text.last, last == "?" || last == "!" { text = text.dropLast() }
+        return String(text)
+    }
 }
 
 extension Trivia {

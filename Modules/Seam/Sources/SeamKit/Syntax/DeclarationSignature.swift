@@ -37,6 +37,7 @@ extension Declaration {
         /// The place of its last word in bytes of UTF-8; nil without effects.
         package var offset: Int?
 
+        package var isRethrowing: Bool { if case .rethrows = throwing { true } else { false } }
         package var isThrowing: Bool { if case .never = throwing { false } else { true } }
 
         /// The effects as they are written: `async throws(E)`.

@@ -112,6 +112,9 @@ extension DeclModifierListSyntax {
     /// Returns whether one of these words is among them, also with something in parentheses: `private(set)`.
     package func says(_ words: String...) -> Bool { contains { words.contains($0.name.text) } }
 
+    /// Returns the first of the modifiers that is one of these words.
+    package func first(of words: String...) -> String? { lazy.map(\.name.text).first(where: words.contains) }
+
     /// Returns whether one of these words is among them, with nothing in parentheses.
     package func has(_ words: String...) -> Bool { contains { words.contains($0.name.text) && $0.detail == nil } }
 }
@@ -126,9 +129,23 @@ extension AttributeListSyntax {
     }
 }
 
+extension AttributeListSyntax.Element {
+    /// The name; nil for a branch of `#if` with some.
+    package var name: String? { self.as(AttributeSyntax.self)?.attributeName.code }
+}
+
+extension DeclModifierSyntax {
+    package var word: String { name.text }
+    /// Whether something follows in parentheses.
+    package var hasDetail: Bool { detail != nil }
+}
+
 extension SyntaxProtocol {
     /// The modifiers of a declaration; none for other nodes.
     package var modifierList: DeclModifierListSyntax { asProtocol((any WithModifiersSyntax).self)?.modifiers ?? [] }
+
+    package var modifierNodes: [DeclModifierSyntax] { Array(modifierList) }
+    package var attributeNodes: [AttributeListSyntax.Element] { Array(attributeList) }
 
     /// The attributes of a declaration or statement; none for other nodes.
     package var attributeList: AttributeListSyntax { asProtocol((any WithAttributesSyntax).self)?.attributes ?? [] }

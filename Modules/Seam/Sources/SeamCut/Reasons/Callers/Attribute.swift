@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// A macro or an attribute of the caller may read its stored properties.
     static let attribute = Reason(

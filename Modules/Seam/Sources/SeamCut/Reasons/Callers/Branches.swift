@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 extension Reason {
     /// The caller has initializers in a branch of `#if`.
@@ -33,9 +33,7 @@ extension Reason {
 extension Check where Subject == Recipient {
     static var branches: Check {
         Check(.branches) { recipient in
-            recipient.owner.members.members.contains { item in
-                item.decl.is(IfConfigDeclSyntax.self) && item.decl.trimmedDescription.contains("init")
-            }
+            recipient.owner.members.branches.contains { $0.code.contains("init") }
         }
     }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The instance that the type stores already is private, or has another type.
     static let files = Reason(

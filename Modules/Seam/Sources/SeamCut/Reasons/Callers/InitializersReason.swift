@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 extension Reason {
     /// No initializer of the caller can take a parameter.
@@ -48,18 +48,5 @@ extension Check where Subject == Recipient {
 extension Recipient {
     /// Whether an initializer calls a closure where the compiler may make another one around it: `a ?? { b }()`. In a structure
     /// with a variable that has an initial value, Swift 6.3 takes that for a change of `self`.
-    fileprivate var hasCalledClosure: Bool {
-        initializers.own.contains { initializer in
-            initializer.tokens(viewMode: .sourceAccurate).contains { token in
-                guard let closure = token.parent?.as(ClosureExprSyntax.self), token == closure.rightBrace,
-                    closure.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == closure.id
-                else { return false }
-                let around = sequence(first: Syntax(closure), next: \.parent).prefix { $0.id != initializer.id }
-                return around.contains { node in
-                    let parts = node.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription) ?? []
-                    return node.is(LabeledExprSyntax.self) || parts.contains { ["??", "&&", "||"].contains($0) }
-                }
-            }
-        }
-    }
+    fileprivate var hasCalledClosure: Bool { initializers.own.contains(where: \.callsClosureInOperand) }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The caller is an enum, an extension or a type in a function.
     static let kind = Reason(

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The initializer is used as a value.
     static let reference = Reason(

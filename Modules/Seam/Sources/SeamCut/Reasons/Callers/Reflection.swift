@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// A stored property would be visible to reflection.
     static let reflection = Reason(

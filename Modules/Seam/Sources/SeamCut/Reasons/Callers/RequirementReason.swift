@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 extension Reason {
     /// A protocol requires the initializer.
@@ -69,7 +69,7 @@ extension Recipient {
             guard seen.insert(next).inserted, let type = index.type(next), type.owner.kind == .protocol else {
                 continue
             }
-            if type.owner.memberDecls.contains(where: { $0.is(InitializerDeclSyntax.self) }) { return true }
+            if !type.owner.initializers.isEmpty { return true }
             open += type.owner.inherited
         }
         return false

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The uses read a static property, which no instance reaches.
     static let staticProperty = Reason(

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The instance can't be stored in the caller, which is isolated or `Sendable`.
     static let storage = Reason(

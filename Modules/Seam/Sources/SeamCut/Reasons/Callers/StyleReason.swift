@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The form that `--style` asks for can't carry the instance, or the caller can't read it.
     static let style = Reason(

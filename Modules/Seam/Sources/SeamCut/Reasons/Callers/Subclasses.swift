@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The caller has subclasses, or may have some elsewhere.
     static let subclasses = Reason(

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The accessor belongs to another actor than the caller's initializers.
     static let foreignActor = Reason(

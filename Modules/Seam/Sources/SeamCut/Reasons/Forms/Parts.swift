@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// Other parts of the type have a property for the accessor.
     static let parts = Reason(

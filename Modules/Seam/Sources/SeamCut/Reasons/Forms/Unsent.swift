@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 extension Reason {
     /// The caller couldn't store the instance where it reads it.
@@ -58,18 +58,16 @@ extension Recipient {
     /// Whether the compiler may make a structure `Sendable` that doesn't say so.
     var isSendableByItself: Bool {
         guard owner.kind == .struct, !owner.hasModifier("public"), !isIsolated else { return false }
-        return !owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
-            variable.isStoredInInstances
-                && variable.bindings.contains { binding in
-                    guard let type = binding.typeAnnotation?.type else { return false }
-                    let text = type.trimmedDescription
-                    if text.contains("->") { return !text.contains("@Sendable") }
-                    guard let found = index.type(OwnerDecl.plain(type)), found.owner.kind == .class else {
-                        return false
-                    }
-                    let isolation = IsolationReader(index: index).isolation(of: found.owner, in: found.file)
-                    return isolation == .nonisolated && !index.conforms(found.owner.name, to: ["Sendable"])
-                }
+        let types = owner.variables.filter(\.isStoredInInstances).flatMap(\.parts).compactMap(\.type?.structure)
+        return !types.contains { type in
+            if type.contains(where: { $0.function != nil }) {
+                return !type.contains { $0.hasAttribute("Sendable") }
+            }
+            guard let found = type.unmodified.fullName.flatMap(index.type), found.owner.kind == .class else {
+                return false
+            }
+            let isolation = IsolationReader(index: index).isolation(of: found.owner, in: found.file)
+            return isolation == .nonisolated && !index.conforms(found.owner.name, to: ["Sendable"])
         }
     }
 }

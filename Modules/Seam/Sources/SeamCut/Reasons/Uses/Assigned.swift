@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use replaces the instance.
@@ -32,18 +31,4 @@ extension Reason {
 
 extension Check where Subject == Access {
     static var assigned: Check { Check(.assigned) { $0.context.access.isAssigned } }
-}
-
-extension ExprSyntax {
-    /// Whether the expression is assigned or passed `inout`.
-    var isAssigned: Bool {
-        guard let parent else { return false }
-        if parent.is(InOutExprSyntax.self) { return true }
-        guard let list = parent.as(ExprListSyntax.self), let position = list.index(of: self) else { return false }
-        let next = list.index(after: position)
-        guard next < list.endIndex else { return false }
-        if list[next].is(AssignmentExprSyntax.self) { return true }
-        guard let binary = list[next].as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
-        return binary.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(binary)
-    }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The use is in an extension whose conditions the property can't have.
     static let constrained = Reason(

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use is in a default argument.
@@ -36,11 +35,7 @@ extension Check where Subject == StaticAccess {
     static var defaultArgument: Check {
         Check(.defaultArgument) { access in
             guard case .defaultArgument = access.access.context.member else { return false }
-            return isVisible(access.access.context.memberDecl) || isVisible(DeclSyntax(access.owner.node))
+            return access.access.context.memberDecl?.isVisibleOutside == true || access.owner.node.isVisibleOutside
         }
-    }
-
-    private static func isVisible(_ decl: DeclSyntax?) -> Bool {
-        decl?.modifierList.says("public", "open", "package") == true
     }
 }

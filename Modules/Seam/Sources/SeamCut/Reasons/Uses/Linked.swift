@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The file is read through a link.
     static let linked = Reason(

@@ -25,6 +25,6 @@ extension Reason {
 
 extension Check where Subject == InstanceAccess {
     static var localFunction: Check {
-        Check(.localFunction) { $0.access.context.localFunctions.contains { !SelfFinder.find(in: $0) } }
+        Check(.localFunction) { $0.access.context.localFunctions.contains { !$0.capturesSelf } }
     }
 }

@@ -121,7 +121,7 @@ struct Making {
             return .plain
         case .body, .lazyValue: break
         }
-        if context.localFunctions.contains(where: { !SelfFinder.find(in: $0) }) {
+        if context.localFunctions.contains(where: { !$0.capturesSelf }) {
             throw MakerRefusal("made in a local function", "Make a method of the local function.")
         }
         let members = request.index.inheritedNames(of: owner)

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The protocol can't have the member, or the use is about the instance itself.
     static let member = Reason(

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use is of a static member of the type, which has no instance.
@@ -34,13 +33,8 @@ extension Check where Subject == OtherAccess {
     static var noInstance: Check {
         Check(.noInstance) { other in
             guard other.singleton.shape == .locator, let token = other.token else { return false }
-            let around = sequence(first: Syntax(token), next: \.parent).dropFirst().prefix {
-                $0.firstToken(viewMode: .sourceAccurate)?.id == token.id
-            }
-            return around.contains { node in
-                guard let (name, base) = UseContext.name(of: node), let base, name == other.use.member else {
-                    return false
-                }
+            return token.nodesFromHere.contains { node in
+                guard let (name, base) = node.reference, let base, name == other.use.member else { return false }
                 return UseContext.fits(base, of: other.singleton, isMember: true)
             }
         }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use is in the initial value of a property.
@@ -45,8 +44,7 @@ extension Check where Subject == StaticAccess {
             switch context.member {
             case .value: return access.access.isBare
             case .staticMember:
-                let isBody = context.memberDecl?.is(FunctionDeclSyntax.self) == true || context.isInAccessor
-                return !isBody && context.closures.isEmpty && access.access.isBare
+                return !context.isInBody && context.closures.isEmpty && access.access.isBare
             case .body, .initializer, .lazyValue, .defaultArgument, .none: return false
             }
         }

@@ -75,7 +75,7 @@ extension Check where Subject == PlacedUse {
             let isolation = IsolationReader(index: use.index).isolation(of: holder.owner, in: holder.file)
             guard isolation != .nonisolated else { return false }
             return !use.candidate.context.runs(on: isolation, in: use.property.file, use.index)
-                || use.candidate.context.waits
+                || use.candidate.context.access.waits
         }
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use is in a root, or in a test once the accessor is to go; these may use it.
@@ -41,10 +40,8 @@ extension LocatedUse {
 
     /// Whether the use is passed to what the place makes, as threading writes it in a root.
     private var isPassed: Bool {
-        guard let argument = context.access.parent?.as(LabeledExprSyntax.self), argument.label != nil,
-            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
-        else { return false }
-        let name = call.calledExpression.trimmedDescription.split(separator: ".").last ?? ""
+        guard let passed = context.access.passed, passed.label != nil else { return false }
+        let name = passed.call.calleeText.lastName
         return name.first?.isUppercase == true || name == "init"
     }
 }

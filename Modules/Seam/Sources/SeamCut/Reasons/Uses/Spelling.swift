@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The accessor is spelled in a way that no name can replace.
@@ -56,8 +55,6 @@ extension Access {
         let isTyped =
             instance.isOwnType
             || request.index.declarations(of: request.singleton.name).contains { $0.owner.kind == .protocol }
-        let before = context.access.previousToken(viewMode: .sourceAccurate)
-        let isApart = before?.trailingTrivia.isEmpty == false || before?.text.last?.isLetter != true
-        return isTyped && isApart && !instance.isOptional
+        return isTyped && context.access.isApart && !instance.isOptional
     }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The file has a syntax error.
     static let syntax = Reason(

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The sources don't determine the type of the accessor.
@@ -54,8 +53,7 @@ extension Check where Subject == AccessorDeclaration {
         Check(.type) { declaration in
             guard declaration.type != nil, !declaration.isWrapped else { return true }
             guard let owner = declaration.typeOwner?.owner else { return false }
-            let generic = owner.node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
-            return owner.inherited.contains { $0.hasPrefix("~") } || (generic != nil) != declaration.isSpecialized
+            return owner.inherited.contains { $0.hasPrefix("~") } || owner.node.isGeneric != declaration.isSpecialized
         }
     }
 }
@@ -83,9 +81,8 @@ extension Access {
         return index.declarations(of: instance.typeName).contains { other, owner in
             let home = index.module(ofFile: other.path)
             guard home != module, owner.kind != .extension, owner.name == instance.typeName else { return false }
-            if ["private", "fileprivate"].contains(where: owner.hasModifier) { return other.path == file.path }
-            return modules.contains(home)
-                || file.imports.contains(home) && ["public", "open", "package"].contains(where: owner.hasModifier)
+            if owner.isPrivate { return other.path == file.path }
+            return modules.contains(home) || file.imports.contains(home) && owner.node.isVisibleOutside
         }
     }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The caller takes no instance yet, so that nothing can be passed to it.
     static let uninjected = Reason(

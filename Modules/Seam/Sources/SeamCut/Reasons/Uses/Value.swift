@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension Reason {
     /// The use changes a value in place, or may do so.
@@ -51,17 +50,9 @@ extension Check where Subject == Access {
 extension Access {
     /// Whether the tree declares the called member, and it changes nothing.
     fileprivate var isNonMutating: Bool {
-        let bare = instance.type.trimmingMarks
-        let name = bare.hasPrefix("any ") ? String(bare.dropFirst(4)) : bare
-        var isFound = false
-        for decl in index.declarations(of: name).flatMap(\.owner.memberDecls) {
-            if let function = decl.as(FunctionDeclSyntax.self), function.name.text == use.member {
-                if function.modifiers.says("mutating") { return false }
-                isFound = true
-            } else if let variable = decl.as(VariableDeclSyntax.self) {
-                isFound = isFound || variable.bindings.contains { $0.pattern.trimmedDescription == use.member }
-            }
+        let members = index.declarations(of: instance.typeName).flatMap(\.owner.memberDecls).filter {
+            $0.declares(use.member)
         }
-        return isFound
+        return !members.isEmpty && !members.contains { $0.modifierList.says("mutating") }
     }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The command of `--verify` fails with the caller's edits.
     static let verify = Reason(

@@ -1,19 +1,18 @@
-import SeamKit
-import SwiftSyntax
+package import SwiftSyntax
 
 /// A file with its complete syntax tree, for files that are edited or queried.
-final class ParsedFile: Sendable {
-    let path: String
+package final class ParsedFile: Sendable {
+    package let path: String
     /// The last part of the path.
-    let name: String
-    let bytes: [UInt8]
-    let tree: SourceFileSyntax
+    package let name: String
+    package let bytes: [UInt8]
+    package let tree: SourceFileSyntax
     /// Whether the file is read through a link.
-    let isLinked: Bool
+    package let isLinked: Bool
     /// Offsets at which lines begin.
     private let lines: [Int]
     /// The line end that the file uses.
-    let newline: String
+    package let newline: String
     private let lazyImports = Lazy<Set<String>>()
     private let lazyModules = Lazy<Set<String>>()
     private let lazyExported = Lazy<Set<String>>()
@@ -21,7 +20,7 @@ final class ParsedFile: Sendable {
     private let lazyDocument = Lazy<SwiftDocument>()
 
     /// Parses a file; nil if it exceeds the limits of sources.
-    convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
+    package convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
         guard let tree = bytes.withUnsafeBufferPointer({ SourceParser.tree($0) }) else { return nil }
         self.init(path: path, bytes: bytes, tree: tree, isLinked: isLinked)
     }
@@ -29,7 +28,7 @@ final class ParsedFile: Sendable {
     /// - Parameters:
     ///   - tree: the tree of the bytes.
     ///   - isLinked: whether the file is read through a link.
-    init(path: String, bytes: [UInt8], tree: SourceFileSyntax, isLinked: Bool = false) {
+    package init(path: String, bytes: [UInt8], tree: SourceFileSyntax, isLinked: Bool = false) {
         self.path = path
         name = path.split(separator: "/").last.map(String.init) ?? path
         self.bytes = bytes
@@ -42,26 +41,26 @@ final class ParsedFile: Sendable {
         newline = isWide ? "\r\n" : "\n"
     }
 
-    var hasError: Bool { tree.hasError }
+    package var hasError: Bool { tree.hasError }
 
     /// The file for those who ask what declarations say, and know no trees.
-    var document: SwiftDocument { lazyDocument.value { SwiftDocument(path: path, bytes: bytes, tree: tree) } }
+    package var document: SwiftDocument { lazyDocument.value { SwiftDocument(path: path, bytes: bytes, tree: tree) } }
 
     /// Whether something in the file may be edited.
-    var isEditable: Bool { !isLinked && !hasError }
+    package var isEditable: Bool { !isLinked && !hasError }
 
     /// Returns the offset of a line and column in the map's counting; nil outside the file.
-    func offset(line: Int, column: Int) -> Int? {
+    package func offset(line: Int, column: Int) -> Int? {
         guard line >= 1, line <= lines.count, column >= 1 else { return nil }
         let offset = lines[line - 1] + column - 1
         return offset < bytes.count ? offset : nil
     }
 
     /// Returns the line of an offset, counted from 1.
-    func line(of offset: Int) -> Int { (lines.lastIndex { $0 <= offset } ?? 0) + 1 }
+    package func line(of offset: Int) -> Int { (lines.lastIndex { $0 <= offset } ?? 0) + 1 }
 
     /// Returns the offset at which the line of `offset` begins.
-    func lineStart(of offset: Int) -> Int {
+    package func lineStart(of offset: Int) -> Int {
         var (low, high) = (0, lines.count - 1)
         while low < high {
             let middle = (low + high + 1) / 2
@@ -71,7 +70,7 @@ final class ParsedFile: Sendable {
     }
 
     /// Returns the spaces and tabs at the start of the line of `offset`.
-    func indent(of offset: Int) -> String {
+    package func indent(of offset: Int) -> String {
         let start = lineStart(of: offset)
         let spaces = bytes[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         return String(decoding: spaces, as: UTF8.self)
@@ -79,7 +78,7 @@ final class ParsedFile: Sendable {
 
     /// The offset of the first line after the comment that begins the file, if a blank line ends that comment. What has to stay
     /// at the beginning, a byte order mark and the line with the interpreter, is before it.
-    var startOfCode: Int {
+    package var startOfCode: Int {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var start = mark
         var offset = tree.shebang?.endPosition.utf8Offset ?? 0
@@ -96,27 +95,22 @@ final class ParsedFile: Sendable {
     }
 
     /// The names of the modules that the file imports, or imports something from.
-    var imports: Set<String> { lazyModules.value { Set(imported.map(\.firstName)) } }
+    package var imports: Set<String> { lazyModules.value { Set(imported.map(\.firstName)) } }
 
     /// What the file imports: modules, and single declarations of others (`Shop.Store`).
-    var imported: Set<String> {
+    package var imported: Set<String> {
         lazyImports.value {
-            let names = tree.statements.compactMap { statement -> String? in
-                guard let statement = statement.item.as(ImportDeclSyntax.self) else { return nil }
-                return statement.importKindSpecifier == nil
-                    ? statement.path.first?.name.text : statement.path.trimmedDescription
-            }
-            return Set(names)
+            Set(tree.imports.map { $0.isOfName ? $0.imported : $0.module })
         }
     }
 
     /// Returns whether the file imports a module, or just this name from it.
-    func imports(_ name: String, from module: String) -> Bool {
+    package func imports(_ name: String, from module: String) -> Bool {
         imported.contains(module) || imported.contains("\(module).\(name)")
     }
 
     /// The identifiers in the file.
-    var identifiers: Set<String> {
+    package var identifiers: Set<String> {
         let tokens = tree.tokens(viewMode: .sourceAccurate).lazy.filter {
             if case .identifier = $0.tokenKind { true } else { false }
         }
@@ -124,7 +118,7 @@ final class ParsedFile: Sendable {
     }
 
     /// The names of types that other modules may see, those in other types excepted.
-    var exported: Set<String> {
+    package var exported: Set<String> {
         lazyExported.value {
             let names = tree.statements.compactMap { statement -> String? in
                 guard let decl = statement.item.as(DeclSyntax.self),
@@ -137,47 +131,15 @@ final class ParsedFile: Sendable {
         }
     }
 
-    /// Returns the edit that imports a module, or one name of it (`class Shop.Store`).
-    func edit(importing module: String) -> TextEdit {
-        guard let last = tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) }) else {
-            return TextEdit(offset: startOfCode, old: "", new: "import \(module)\(newline)\(newline)")
-        }
-        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
-        return TextEdit(offset: end, old: "", new: "\(newline)import \(module)")
-    }
-
-    /// Returns the edit that inserts lines of a declaration after the imports of the file, or of a branch of `#if` in it.
-    func edit(declaring lines: [String], in list: CodeBlockItemListSyntax) -> TextEdit {
-        let first = list.first?.positionAfterSkippingLeadingTrivia.utf8Offset
-        let indent = first.map(indent(of:)) ?? ""
-        let text = lines.joined(separator: newline + indent)
-        guard let last = list.last(where: { $0.item.is(ImportDeclSyntax.self) }) else {
-            if list.id != tree.statements.id {
-                let new = newline + indent + text + newline
-                return TextEdit(offset: list.position.utf8Offset, old: "", new: new)
-            }
-            return TextEdit(offset: startOfCode, old: "", new: text + newline + newline)
-        }
-        // A comment behind the import stays there.
-        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
-        let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        let isComment = String(decoding: rest, as: UTF8.self).drop { $0 == " " }.hasPrefix("//")
-        let isFollowed =
-            bytes[rest.endIndex...].prefix { Character(UnicodeScalar($0)).isNewline }.count <= newline.utf8.count
-        let gap = isFollowed && rest.endIndex < bytes.count ? newline : ""
-        let new = newline + newline + indent + text + gap
-        return TextEdit(offset: isComment ? rest.endIndex : end, old: "", new: new)
-    }
-
     /// Whether its statements run when the program starts: its globals belong to the main actor then. The compiler takes each
     /// snippet of a package for such a file, even if it only declares.
-    var isScript: Bool {
+    package var isScript: Bool {
         name == "main.swift" || path.split(separator: "/").contains("Snippets")
             || tree.statements.contains { if case .decl = $0.item { false } else { true } }
     }
 
     /// All types and extensions, with those inside others.
-    var owners: [OwnerDecl] {
+    package var owners: [OwnerDecl] {
         lazyOwners.value {
             ["class", "struct", "enum", "actor", "protocol", "extension"].flatMap { keyword in
                 tokens(keyword).compactMap { token in
@@ -188,18 +150,43 @@ final class ParsedFile: Sendable {
         }
     }
 
+    /// Returns the innermost type or extension around a node; nil outside of types.
+    package func owner(around node: some SyntaxProtocol) -> OwnerDecl? {
+        owners.last { $0.node.range.contains(node.positionAfterSkippingLeadingTrivia) }
+    }
+
     /// Returns the types and extensions around a place, outermost first.
-    func owners(around offset: Int) -> [OwnerDecl] {
+    package func owners(around offset: Int) -> [OwnerDecl] {
         owners.filter { $0.node.trimmedRange.contains(AbsolutePosition(utf8Offset: offset)) }
     }
 
+    /// Returns the innermost type or extension around a node; nil outside of types.
+    package func owner(of node: some SyntaxProtocol) -> OwnerDecl? {
+        node.andAround.lazy.compactMap { around in DeclSyntax(around).flatMap { owner($0) } }.first
+    }
+
+    /// What it declares outside of types.
+    package var global: OwnerDecl { OwnerDecl(file: tree.statements) }
+
     /// Returns the type or extension with this declaration.
-    func owner(_ decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }
+    package func owner(_ decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }
+
+    /// The other names for types that it declares anywhere.
+    package var aliases: [(name: String, type: TypeSyntax, node: Syntax)] {
+        tokens("typealias").compactMap { $0.parent?.as(TypeAliasDeclSyntax.self) }.map {
+            ($0.name.text, $0.initializer.value, Syntax($0))
+        }
+    }
+
+    /// Returns the token at a line and column in the map's counting; nil outside the file.
+    package func token(line: Int, column: Int) -> TokenSyntax? {
+        offset(line: line, column: column).flatMap { tree.token(at: AbsolutePosition(utf8Offset: $0)) }
+    }
 
     // MARK: Names
 
     /// Returns the tokens with this text, with backticks or without, in the file or a part of it.
-    func tokens(_ text: String, in part: Syntax? = nil) -> [TokenSyntax] {
+    package func tokens(_ text: String, in part: Syntax? = nil) -> [TokenSyntax] {
         let range = part.map { $0.position.utf8Offset..<$0.endPosition.utf8Offset } ?? 0..<bytes.count
         return WordSearch.places(of: text, in: bytes[range]).compactMap { offset in
             guard WordSearch.isApart(offset..<(offset + text.utf8.count), in: bytes),
@@ -213,12 +200,12 @@ final class ParsedFile: Sendable {
 
     /// Returns whether a new property of this name would hide something in the file or a part of it, or be hidden by it: whether
     /// that declares the name, or says it without a qualifier.
-    func hasName(_ name: String, in part: Syntax? = nil) -> Bool {
+    package func hasName(_ name: String, in part: Syntax? = nil) -> Bool {
         tokens(name, in: part).contains(where: Self.isName)
     }
 
     /// Returns whether a type and its extensions in the file have a name.
-    func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
+    package func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
         owners.contains { $0.name == owner.name && hasName(name, in: $0.node) }
     }
 
@@ -247,7 +234,7 @@ final class ParsedFile: Sendable {
 
 extension ParsedFile {
     /// Returns whether a value or a function in a member, or in a part of it, gets this name.
-    func binds(_ name: String, in member: DeclSyntax, within part: Syntax? = nil) -> Bool {
+    package func binds(_ name: String, in member: DeclSyntax, within part: Syntax? = nil) -> Bool {
         tokens(name, in: part ?? Syntax(member)).contains { token in
             guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
             if let parameter = parent.as(FunctionParameterSyntax.self) {
@@ -263,19 +250,5 @@ extension ParsedFile {
             let isPattern = parent.is(IdentifierPatternSyntax.self) && parent.parent?.parent?.parent?.id != member.id
             return isPattern || parent.is(ClosureShorthandParameterSyntax.self)
         }
-    }
-}
-
-extension String {
-    /// Whether it has the characters of a name: others need backticks, and may not be in the name of a file.
-    package var isPlainName: Bool {
-        first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    }
-
-    /// The text without `?` and `!` at its end.
-    var trimmingMarks: String {
-        var text = self[...]
-        while let last = text.last, last == "?" || last == "!" { text = text.dropLast() }
-        return String(text)
     }
 }

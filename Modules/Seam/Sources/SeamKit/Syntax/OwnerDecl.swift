@@ -1,9 +1,8 @@
-import SeamKit
-import SwiftSyntax
+package import SwiftSyntax
 
 /// A type declaration, an extension, or a file with what it declares outside of types.
-final class OwnerDecl: Sendable, Equatable {
-    enum Kind: Sendable {
+package final class OwnerDecl: Sendable, Equatable {
+    package enum Kind: Sendable {
         case `class`
         case `struct`
         case `enum`
@@ -13,32 +12,32 @@ final class OwnerDecl: Sendable, Equatable {
         case file
     }
 
-    let node: Syntax
-    let kind: Kind
+    package let node: Syntax
+    package let kind: Kind
     /// The name with the names of the types around it; empty for a file.
-    let name: String
+    package let name: String
     /// The last part of the name, without generic arguments.
-    let simpleName: String
-    let attributes: AttributeListSyntax
-    let modifiers: DeclModifierListSyntax
+    package let simpleName: String
+    package let attributes: AttributeListSyntax
+    package let modifiers: DeclModifierListSyntax
     /// The names in the inheritance clause, without generic arguments.
-    let inherited: [String]
-    let members: MemberBlockSyntax
+    package let inherited: [String]
+    package let members: MemberBlockSyntax
     /// Whether it is an extension with conditions.
-    let isConstrained: Bool
+    package let isConstrained: Bool
     /// Whether it is in a branch of `#if`.
-    let isConditional: Bool
+    package let isConditional: Bool
     /// Whether it is declared in a function.
-    let isLocal: Bool
+    package let isLocal: Bool
     private let lazyMemberNames = Lazy<Set<String>>()
     private let lazyMemberDecls = Lazy<[DeclSyntax]>()
     private let lazyProperties = Lazy<[PropertyText]>()
 
     /// Returns whether both are the same declaration.
-    static func == (left: OwnerDecl, right: OwnerDecl) -> Bool { left.node.id == right.node.id }
+    package static func == (left: OwnerDecl, right: OwnerDecl) -> Bool { left.node.id == right.node.id }
 
     /// The statements of a file, or of a branch of `#if` in it.
-    init(file: CodeBlockItemListSyntax) {
+    package init(file: CodeBlockItemListSyntax) {
         (node, kind, name, simpleName) = (Syntax(file), .file, "", "")
         (attributes, modifiers, members) = ([], [], MemberBlockSyntax(members: []))
         (inherited, isConstrained, isLocal) = ([], false, false)
@@ -46,19 +45,19 @@ final class OwnerDecl: Sendable, Equatable {
     }
 
     /// A file's statements and those around them, from the inside out.
-    var parts: [OwnerDecl] {
+    package var parts: [OwnerDecl] {
         sequence(first: node, next: \.parent).compactMap { $0.as(CodeBlockItemListSyntax.self) }.map(
             OwnerDecl.init(file:)
         )
     }
 
     /// Returns whether it is the singleton's own type, or a type in that.
-    func belongs(to singleton: Singleton) -> Bool {
+    package func belongs(to singleton: Singleton) -> Bool {
         guard singleton.shape != .global, singleton.shape != .world else { return false }
         return name == singleton.name || name.hasPrefix(singleton.name + ".") || name.hasPrefix(singleton.name + "<")
     }
 
-    init?(_ node: some SyntaxProtocol) {
+    package init?(_ node: some SyntaxProtocol) {
         guard let decl = DeclSyntax(node), let group = decl.asProtocol((any DeclGroupSyntax).self) else { return nil }
         switch decl.kind {
         case .classDecl: kind = .class
@@ -68,13 +67,13 @@ final class OwnerDecl: Sendable, Equatable {
         case .protocolDecl: kind = .protocol
         default: kind = .extension
         }
-        let extended = decl.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        let extended = decl.as(ExtensionDeclSyntax.self)?.extendedType.code
         let own = extended ?? decl.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
         (attributes, modifiers, members) = (group.attributes, group.modifiers, group.memberBlock)
         self.node = Syntax(decl)
         let hasConditions = decl.as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
         isConstrained = kind == .extension && (hasConditions || own.contains("<") || own.contains("["))
-        inherited = (group.inheritanceClause?.inheritedTypes ?? []).map { Self.plain($0.type) }
+        inherited = (group.inheritanceClause?.inheritedTypes ?? []).map(\.type.plainText)
         var names = [own.withoutBackticks]
         var (isConditional, isLocal) = (false, false)
         var around = decl.parent
@@ -86,7 +85,7 @@ final class OwnerDecl: Sendable, Equatable {
             {
                 names.append(named.name.text.withoutBackticks)
             } else if let type = parent.as(ExtensionDeclSyntax.self) {
-                names.append(type.extendedType.trimmedDescription)
+                names.append(type.extendedType.code)
             }
             around = parent.parent
         }
@@ -95,54 +94,36 @@ final class OwnerDecl: Sendable, Equatable {
         simpleName = name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name
     }
 
-    /// Returns the text of a type without attributes and generic arguments.
-    static func plain(_ type: TypeSyntax) -> String {
-        if let attributed = type.as(AttributedTypeSyntax.self) { return plain(attributed.baseType) }
-        if let identifier = type.as(IdentifierTypeSyntax.self) { return identifier.name.text.withoutBackticks }
-        if let member = type.as(MemberTypeSyntax.self) {
-            return plain(member.baseType) + "." + member.name.text.withoutBackticks
-        }
-        return type.trimmedDescription
-    }
-
     /// Whether its members have names for Objective-C, which say what parameters there are.
-    var isForObjectiveC: Bool {
+    package var isForObjectiveC: Bool {
         let name = kind == .extension ? "objc" : "objcMembers"
         return attributeNames.contains(name)
     }
 
     /// The names of the attributes; `#if` for a branch with some.
-    var attributeNames: [String] { attributes.names }
+    package var attributeNames: [String] { attributes.names }
 
-    func hasModifier(_ name: String) -> Bool { modifiers.says(name) }
-    var isPrivate: Bool { modifiers.says("private", "fileprivate") }
-    var isPublic: Bool { modifiers.says("public", "open") }
+    package func hasModifier(_ name: String) -> Bool { modifiers.says(name) }
+    package var isPrivate: Bool { modifiers.says("private", "fileprivate") }
+    package var isPublic: Bool { modifiers.says("public", "open") }
 
     /// The names of everything that is declared directly inside.
-    var memberNames: Set<String> {
+    package var memberNames: Set<String> {
         lazyMemberNames.value {
-            var names: Set<String> = []
-            for decl in memberDecls { Self.collect(decl, &names) }
-            return names
+            Set(memberDecls.flatMap(\.declaredNames))
         }
     }
 
     /// The names of what is declared directly inside and seen in other files.
-    var namesElsewhere: Set<String> {
-        var names: Set<String> = []
-        for decl in memberDecls where !Self.isPrivate(decl) { Self.collect(decl, &names) }
-        return names
-    }
-
-    private static func isPrivate(_ decl: DeclSyntax) -> Bool {
-        decl.modifierList.has("private", "fileprivate")
+    package var namesElsewhere: Set<String> {
+        Set(memberDecls.lazy.filter { !$0.modifierList.has("private", "fileprivate") }.flatMap(\.declaredNames))
     }
 
     /// The declarations of members, or of all that a file declares outside of types, including those in branches of `#if`.
-    var memberDecls: [DeclSyntax] {
+    package var memberDecls: [DeclSyntax] {
         lazyMemberDecls.value {
             var decls: [DeclSyntax] = []
-            if let list = node.as(CodeBlockItemListSyntax.self) {
+            if let list = statements {
                 Self.collect(list) { decls.append($0) }
             } else {
                 Self.collect(members.members) { decls.append($0) }
@@ -151,8 +132,18 @@ final class OwnerDecl: Sendable, Equatable {
         }
     }
 
+    /// The properties among them, or the variables of a file.
+    package var variables: [VariableDeclSyntax] { memberDecls.compactMap(\.property) }
+    /// The initializers among them.
+    package var initializers: [InitializerDeclSyntax] { memberDecls.compactMap(\.initializer) }
+    /// The functions among them.
+    package var functions: [FunctionDeclSyntax] { memberDecls.compactMap(\.function) }
+
+    /// The statements of a file, or of a branch of `#if` in it; nil for a type.
+    package var statements: CodeBlockItemListSyntax? { node.as(CodeBlockItemListSyntax.self) }
+
     /// The members that may return what an accessor returns.
-    var properties: [PropertyText] {
+    package var properties: [PropertyText] {
         lazyProperties.value { memberDecls.compactMap(PropertyText.init) }
     }
 
@@ -177,20 +168,6 @@ final class OwnerDecl: Sendable, Equatable {
             for clause in conditional.clauses {
                 if case .statements(let list) = clause.elements { collect(list, body) }
             }
-        }
-    }
-
-    private static func collect(_ decl: DeclSyntax, _ names: inout Set<String>) {
-        if let variable = decl.as(VariableDeclSyntax.self) {
-            for binding in variable.bindings {
-                if let name = binding.pattern.as(IdentifierPatternSyntax.self) {
-                    names.insert(name.identifier.text.withoutBackticks)
-                }
-            }
-        } else if let cases = decl.as(EnumCaseDeclSyntax.self) {
-            for element in cases.elements { names.insert(element.name.text.withoutBackticks) }
-        } else if let named = decl.asProtocol((any NamedDeclSyntax).self) {
-            names.insert(named.name.text.withoutBackticks)
         }
     }
 }

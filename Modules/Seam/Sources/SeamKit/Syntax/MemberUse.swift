@@ -1,19 +1,18 @@
-import SeamKit
-import SwiftSyntax
+package import SwiftSyntax
 
 /// How code uses a member of the instance.
-struct MemberUse {
+package struct MemberUse: Sendable {
     /// The member's base name; `subscript` for `instance[...]`.
-    var name: String
+    package var name: String
     /// The number of arguments of a call, with trailing closures; nil if the member isn't called.
-    var arguments: Int?
+    package var arguments: Int?
     /// The call of a method on the member's value, which may change the value in place.
-    var method: String?
+    package var method: String?
     /// Whether the member is assigned or passed `inout`.
-    var isAssigned = false
+    package var isAssigned = false
 
     /// Reads what stands behind an expression for the instance; nil if the instance itself is the value.
-    init?(of access: ExprSyntax) {
+    package init?(of access: ExprSyntax) {
         guard let parent = access.parent else { return nil }
         if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == access.id {
             name = member.declName.baseName.text.withoutBackticks
@@ -68,25 +67,19 @@ struct MemberUse {
     ]
 
     /// Whether the member's value may be changed in place, if it is a value.
-    var mayChangeValue: Bool { isAssigned || method.map { !Self.harmless.contains($0) } ?? false }
+    package var mayChangeValue: Bool { isAssigned || method.map { !Self.harmless.contains($0) } ?? false }
 }
 
-/// How a type's code uses one of its properties.
-struct PropertyUses {
-    /// The expressions that are the property.
-    let expressions: [ExprSyntax]
-    /// The uses; nil for one in which the property itself is the value.
-    var uses: [MemberUse?] { expressions.map { MemberUse(of: $0) } }
-
-    /// Finds the uses of the property `name` in `parts` of its type.
-    init(of name: String, in parts: [OwnerDecl]) {
-        expressions = parts.flatMap { $0.members.nodes(DeclReferenceExprSyntax.self) }.compactMap { node in
+extension SyntaxProtocol {
+    /// Returns the expressions in it that are a member of `self` with this name.
+    package func reads(of name: String) -> [ExprSyntax] {
+        nodes(DeclReferenceExprSyntax.self).compactMap { node in
             // A capture gives the closure the property under the same name.
             guard node.baseName.text == name, node.parent?.is(ClosureCaptureSyntax.self) != true else { return nil }
             guard let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id else {
                 return ExprSyntax(node)
             }
-            return member.base?.trimmedDescription.trimmingMarks == "self" ? ExprSyntax(member) : nil
+            return ["self", "self?", "self!"].contains(member.base?.code) ? ExprSyntax(member) : nil
         }
     }
 }

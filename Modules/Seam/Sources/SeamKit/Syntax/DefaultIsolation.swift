@@ -1,14 +1,13 @@
-import SeamKit
 import SwiftSyntax
 
 /// The default isolation of declarations.
-enum DefaultIsolation: Sendable {
+package enum DefaultIsolation: Sendable {
     case nonisolated
     case mainActor
     case unknown
 
     /// Reads the settings of a target in a manifest. `swift package dump-package` would run the manifest, and need a toolchain.
-    init(manifest: [UInt8], target: String) {
+    package init(manifest: [UInt8], target: String) {
         guard !WordSearch.places(of: "defaultIsolation", in: manifest[...]).isEmpty else {
             self = .nonisolated
             return
@@ -20,7 +19,7 @@ enum DefaultIsolation: Sendable {
         self = TargetSettings(of: target, in: tree).isolation
     }
 
-    init(project: [UInt8]) {
+    package init(project: [UInt8]) {
         let places = WordSearch.places(of: "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor", in: project[...])
         self = places.isEmpty ? .nonisolated : .unknown
     }
@@ -41,7 +40,7 @@ private struct TargetSettings {
         for variable in tree.nodes(VariableDeclSyntax.self) where variable.bindingSpecifier.text == "let" {
             for binding in variable.bindings {
                 guard let value = binding.initializer?.value else { continue }
-                constants[binding.pattern.trimmedDescription, default: []].append(value)
+                constants[binding.pattern.code, default: []].append(value)
             }
         }
         for call in tree.nodes(FunctionCallExprSyntax.self) { read(call, target) }
@@ -60,7 +59,7 @@ private struct TargetSettings {
         if let name = settings.as(DeclReferenceExprSyntax.self)?.baseName.text {
             let values = constants[name] ?? []
             // A constant that names itself isn't valid, but would never end.
-            guard values.count == 1, !values[0].trimmedDescription.contains(name) else { return .unknown }
+            guard values.count == 1, !values[0].code.contains(name) else { return .unknown }
             return isolation(values[0])
         }
         guard let sum = settings.as(SequenceExprSyntax.self)?.elements else { return .unknown }
@@ -80,7 +79,7 @@ private struct TargetSettings {
         else { return .unknown }
         guard name == "defaultIsolation" else { return name == "unsafeFlags" ? .unknown : .nonisolated }
         // A second argument is a condition.
-        guard call.arguments.count == 1, let value = call.arguments.first?.expression.trimmedDescription else {
+        guard call.arguments.count == 1, let value = call.arguments.first?.expression.code else {
             return .unknown
         }
         return value == "MainActor.self" ? .mainActor : value == "nil" ? .nonisolated : .unknown

@@ -1,35 +1,4 @@
 import SeamKit
-import SwiftSyntax
-
-/// The text of a part of a tree on one line, without comments.
-enum CodeText {
-    /// Returns the text, with other texts for some tokens.
-    static func line(_ node: (some SyntaxProtocol)?, replacing: [SyntaxIdentifier: String] = [:]) -> String {
-        guard let node else { return "" }
-        var text = ""
-        var gap = false
-        for token in node.tokens(viewMode: .sourceAccurate) {
-            if gap || isGap(token.leadingTrivia), !text.isEmpty, !text.hasSuffix("("), !text.hasSuffix("["),
-                token.text != ")", token.text != "]", token.text != ","
-            {
-                text += " "
-            }
-            text += replacing[token.id] ?? token.text
-            gap = isGap(token.trailingTrivia)
-        }
-        return text
-    }
-
-    private static func isGap(_ trivia: Trivia) -> Bool {
-        trivia.contains { piece in
-            switch piece {
-            case .spaces, .tabs, .newlines, .carriageReturnLineFeeds, .carriageReturns, .blockComment, .lineComment:
-                true
-            default: false
-            }
-        }
-    }
-}
 
 /// Writes the types of a declaration so that code outside of its type can read them.
 struct TypeQualifier {
@@ -41,22 +10,19 @@ struct TypeQualifier {
     /// The module in which the text is written; nil for the file's own.
     let target: String?
 
-    /// Returns the texts for the names of types in `node` that have to be written in another way, or why the types can't be
+    /// Returns the texts for the names of types in a declaration that have to be written in another way, or why the types can't be
     /// named.
-    func names(in node: some SyntaxProtocol, except generic: Set<String>) -> Result<
-        [SyntaxIdentifier: String], MemberRefusal
-    > {
-        var result: [SyntaxIdentifier: String] = [:]
-        // The names that types are looked up by have none before them.
-        for type in node.nodes(IdentifierTypeSyntax.self) where type.parent?.is(AttributeSyntax.self) != true {
-            let token = type.name
-            let name = token.text.withoutBackticks
+    func names(in declaration: DeclarationNode) -> Result<[TokenNode: String], MemberRefusal> {
+        var result: [TokenNode: String] = [:]
+        let generic = declaration.genericNames
+        for token in declaration.namedTypes {
+            let name = token.code.withoutBackticks
             if name == "Self" { return .failure(MemberRefusal("it names Self")) }
             if generic.contains(name) { continue }
             if let full = nested(name) {
                 guard full.isVisible else { return .failure(MemberRefusal("\(name) is private")) }
-                result[token.id] = full.name
-            } else if index.declarations(of: name).contains(where: { isPrivate($0.owner) && $0.file.path == file.path })
+                result[token] = full.name
+            } else if index.declarations(of: name).contains(where: { $0.owner.isPrivate && $0.file.path == file.path })
             {
                 return .failure(MemberRefusal("\(name) is private"))
             }
@@ -74,20 +40,14 @@ struct TypeQualifier {
             if let found = index.declarations(of: name).first(where: {
                 $0.owner.kind != .extension && $0.owner.name == full
             }) {
-                return (full, !isPrivate(found.owner))
+                return (full, !found.owner.isPrivate)
             }
             for (_, part) in index.declarations(of: scope) where part.name == scope {
-                for decl in part.memberDecls {
-                    guard let alias = decl.as(TypeAliasDeclSyntax.self), alias.name.text == name else { continue }
-                    return (full, !alias.modifiers.says("private", "fileprivate"))
-                }
+                guard let alias = part.memberDecls.first(where: { $0.aliasName == name }) else { continue }
+                return (full, !alias.modifierList.says("private", "fileprivate"))
             }
         }
         return nil
-    }
-
-    private func isPrivate(_ owner: OwnerDecl) -> Bool {
-        owner.isPrivate
     }
 
     /// Returns whether `target` sees a type: it declares it, or can import the module that does.

@@ -1,0 +1,41 @@
+import SeamKit
+
+// Edits of a file.
+extension ParsedFile {
+    /// Returns the edit that takes out a range.
+    func removal(of range: Range<Int>) -> TextEdit { replacement(range, with: "") }
+
+    /// Returns the edit that replaces a range.
+    func replacement(_ range: Range<Int>, with new: String) -> TextEdit {
+        TextEdit(offset: range.lowerBound, old: String(decoding: bytes[range], as: UTF8.self), new: new)
+    }
+
+    /// Returns the edit that imports a module, or one name of it (`class Shop.Store`).
+    func edit(importing module: String) -> TextEdit {
+        guard let end = global.statements?.lastImportEnd else {
+            return TextEdit(offset: startOfCode, old: "", new: "import \(module)\(newline)\(newline)")
+        }
+        return TextEdit(offset: end, old: "", new: "\(newline)import \(module)")
+    }
+
+    /// Returns the edit that inserts lines of a declaration after the imports of the file, or of a branch of `#if` in it.
+    func edit(declaring lines: [String], in list: StatementsNode) -> TextEdit {
+        let indent = list.first.map { self.indent(of: $0.offset) } ?? ""
+        let text = lines.joined(separator: newline + indent)
+        guard let end = list.lastImportEnd else {
+            if list != global.statements {
+                let new = newline + indent + text + newline
+                return TextEdit(offset: list.extent.lowerBound, old: "", new: new)
+            }
+            return TextEdit(offset: startOfCode, old: "", new: text + newline + newline)
+        }
+        // A comment behind the import stays there.
+        let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let isComment = String(decoding: rest, as: UTF8.self).drop { $0 == " " }.hasPrefix("//")
+        let isFollowed =
+            bytes[rest.endIndex...].prefix { Character(UnicodeScalar($0)).isNewline }.count <= newline.utf8.count
+        let gap = isFollowed && rest.endIndex < bytes.count ? newline : ""
+        let new = newline + newline + indent + text + gap
+        return TextEdit(offset: isComment ? rest.endIndex : end, old: "", new: new)
+    }
+}

@@ -1,0 +1,291 @@
+package import SwiftSyntax
+
+// What is asked about expressions.
+extension ExprSyntax {
+    /// The place of the expression in a call.
+    package struct Passed {
+        package let label: String?
+        package let call: FunctionCallExprSyntax
+    }
+
+    /// The call that it is an argument of; nil if it is none.
+    package var passed: Passed? {
+        guard let argument = parent?.as(LabeledExprSyntax.self),
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        else { return nil }
+        return Passed(label: argument.label?.text, call: call)
+    }
+
+    /// The type that a literal has without context; nil for another expression.
+    package var literalType: String? {
+        switch kind {
+        case .booleanLiteralExpr: "Bool"
+        case .integerLiteralExpr: "Int"
+        case .floatLiteralExpr: "Double"
+        case .stringLiteralExpr, .simpleStringLiteralExpr: "String"
+        case .prefixOperatorExpr: self.as(PrefixOperatorExprSyntax.self)?.expression.literalType
+        default: nil
+        }
+    }
+
+    /// Whether it is a literal without computed parts: a number, a text, `true` or `nil`.
+    package var isLiteral: Bool {
+        if let text = self.as(StringLiteralExprSyntax.self) {
+            return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
+        }
+        return [.integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr].contains(kind)
+    }
+
+    /// Whether it is a literal, also one with computed parts, a collection or a tuple.
+    package var isCollectionOrLiteral: Bool {
+        [.arrayExpr, .dictionaryExpr, .tupleExpr].contains(kind)
+            || literalType != nil && kind != .prefixOperatorExpr
+    }
+
+    /// What is tried: the value of `try! make()`; nil for another expression.
+    package var forcedAttempt: ExprSyntax? {
+        let attempt = self.as(TryExprSyntax.self)
+        return attempt?.questionOrExclamationMark?.text == "!" ? attempt?.expression : nil
+    }
+
+    /// Whether making the value does no more than make a constant.
+    package var isConstant: Bool {
+        if isLiteral || self.is(ClosureExprSyntax.self) { return true }
+        if let array = self.as(ArrayExprSyntax.self) { return array.elements.allSatisfy(\.expression.isConstant) }
+        return code == "[:]"
+    }
+
+    /// Whether it has operators.
+    package var isOperation: Bool { self.is(SequenceExprSyntax.self) }
+
+    /// The sides of `a ?? b`; nil for another expression.
+    package var choice: (first: ExprSyntax, fallback: ExprSyntax)? {
+        guard let parts = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3,
+            parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+        else { return nil }
+        return (parts[0], parts[2])
+    }
+
+    /// The type that it is certainly cast to: `0 as TimeInterval`; nil for another expression.
+    package var castType: TypeSyntax? {
+        let parts = self.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
+        guard parts.count == 3, parts[1].as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil,
+            parts[1].is(UnresolvedAsExprSyntax.self), let type = parts[2].as(TypeExprSyntax.self)?.type,
+            type.is(IdentifierTypeSyntax.self)
+        else { return nil }
+        return type
+    }
+
+    /// A name in an expression, which may mean something else elsewhere.
+    package enum Meaning {
+        case type(String)
+        case member(String, of: String)
+    }
+
+    /// The names on which the meaning of an expression depends; nil if it depends on more, such as the name of a value.
+    package var meanings: [Meaning]? {
+        if isLiteral || self.is(MacroExpansionExprSyntax.self) { return [] }
+        if let array = self.as(ArrayExprSyntax.self) { return Self.meanings(array.elements.map(\.expression)) }
+        if let dictionary = self.as(DictionaryExprSyntax.self) {
+            return dictionary.content.is(TokenSyntax.self) ? [] : nil
+        }
+        if let negative = self.as(PrefixOperatorExprSyntax.self) { return negative.expression.meanings }
+        if let closure = self.as(ClosureExprSyntax.self) { return closure.statements.isEmpty ? [] : nil }
+        if let call = self.as(FunctionCallExprSyntax.self), call.trailingClosure == nil {
+            return Self.meanings([call.calledExpression] + call.arguments.map(\.expression))
+        }
+        if let member = self.as(MemberAccessExprSyntax.self) {
+            guard let base = member.base else { return [] }
+            return base.meanings.map { $0 + [.member(member.declName.baseName.text, of: base.code)] }
+        }
+        let name = self.as(DeclReferenceExprSyntax.self)?.baseName.text
+        return name.flatMap { $0.first?.isUppercase == true ? [.type($0)] : nil }
+    }
+
+    private static func meanings(_ all: [ExprSyntax]) -> [Meaning]? {
+        let found = all.map(\.meanings)
+        return found.contains { $0 == nil } ? nil : found.flatMap { $0 ?? [] }
+    }
+
+    /// Whether it is all of an initial value or a default argument.
+    package var isValue: Bool { parent?.is(InitializerClauseSyntax.self) == true }
+
+    /// The name that it is the value of; nil if it is no whole value.
+    package var binding: PatternBindingSyntax? {
+        parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+    }
+
+    /// The variable or property that it is the value of; nil if it is no whole value.
+    package var valued: VariableDeclSyntax? { binding?.parent?.parent?.as(VariableDeclSyntax.self) }
+
+    /// The call of what it is; nil if it isn't called.
+    package var calling: FunctionCallExprSyntax? {
+        let call = parent?.as(FunctionCallExprSyntax.self)
+        return call?.calledExpression.id == id ? call : nil
+    }
+
+    /// Whether `&` stands before it.
+    package var isPassedInOut: Bool {
+        firstToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate)?.tokenKind == .prefixAmpersand
+    }
+
+    /// Whether it is in a key path.
+    package var isInKeyPath: Bool { andAround.contains { $0.is(KeyPathExprSyntax.self) } }
+
+    /// The call that it is; nil for another expression.
+    package var call: FunctionCallExprSyntax? { self.as(FunctionCallExprSyntax.self) }
+
+    /// Whether the type before a member is left out: `.shared`, `.shared()`.
+    package var isImplicitMember: Bool {
+        let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
+        return callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+    }
+
+    /// Whether it is assigned or passed `inout`.
+    package var isAssigned: Bool {
+        guard let parent else { return false }
+        if parent.is(InOutExprSyntax.self) { return true }
+        guard let list = parent.as(ExprListSyntax.self), let position = list.index(of: self) else { return false }
+        let next = list.index(after: position)
+        return next < list.endIndex && list[next].isAssignment
+    }
+
+    /// Whether it is an operator that assigns: `=`, `+=`.
+    var isAssignment: Bool {
+        if self.is(AssignmentExprSyntax.self) { return true }
+        guard let text = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+        return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+    }
+
+    /// Whether it is the right side of `??`.
+    package var isFallback: Bool { operands?.operator == "??" }
+
+    /// The name on the left side of `??`, if it is the right side of that.
+    package var nameBeforeFallback: String? {
+        guard let operands, operands.operator == "??" else { return nil }
+        return operands.left?.as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+
+    /// The operator before it, and what stands before that; nil if it is no right side.
+    private var operands: (left: ExprSyntax?, operator: String)? {
+        guard let list = parent?.as(ExprListSyntax.self) else { return nil }
+        let before = Array(list.prefix { $0.id != id }.suffix(2))
+        guard let text = before.last?.as(BinaryOperatorExprSyntax.self)?.operator.text else { return nil }
+        return (before.count == 2 ? before[0] : nil, text)
+    }
+
+    /// It and what is read of it, without values: `Store.shared.log(_:)`, `f(store: Store.shared)`.
+    package var shape: String {
+        let own = code.filter { !$0.isWhitespace }
+        if let member = parent?.as(MemberAccessExprSyntax.self), member.base?.id == id {
+            let text = "\(own).\(member.declName.baseName.text)"
+            guard let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id
+            else { return text }
+            let labels = call.arguments.map { ($0.label?.text ?? "_") + ":" }
+            return "\(text)(\(labels.joined()))"
+        }
+        guard let passed else { return own }
+        let name = Array(passed.call.calledExpression.tokens(viewMode: .sourceAccurate)).last {
+            if case .identifier = $0.tokenKind { true } else { false }
+        }
+        return "\(name?.text ?? "")(\(passed.label.map { $0 + ": " } ?? "")\(own))"
+    }
+
+    /// Whether white space or a sign stands before it, so that a name can take its place.
+    package var isApart: Bool {
+        let before = previousToken(viewMode: .sourceAccurate)
+        return before?.trailingTrivia.isEmpty == false || before?.text.last?.isLetter != true
+    }
+
+    /// Whether it is in the text of a string, as a part that is computed.
+    package var isInText: Bool { aroundInStatement.contains { $0.is(ExpressionSegmentSyntax.self) } }
+
+    /// Whether it is in an expression that waits: what it calls may run on another actor.
+    package var waits: Bool { aroundInStatement.contains { $0.is(AwaitExprSyntax.self) } }
+
+    private var aroundInStatement: [Syntax] { andAround.prefix { !$0.is(CodeBlockItemSyntax.self) } }
+
+    /// The parts of an expression with operators, as they are written; the expression itself for another.
+    package var operandTexts: [String] {
+        self.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription) ?? [trimmedDescription]
+    }
+
+    /// Whether something in the member or statement around it gets a name.
+    package func isHidden(by name: String) -> Bool {
+        let inside = andAround.prefix { !$0.is(MemberBlockItemListSyntax.self) }
+        return inside.last?.tokens(viewMode: .sourceAccurate).contains { token in
+            guard token.text == name, let parent = token.parent else { return false }
+            return parent.is(IdentifierPatternSyntax.self) || parent.is(FunctionParameterSyntax.self)
+                || parent.is(ClosureParameterSyntax.self) || parent.is(ClosureShorthandParameterSyntax.self)
+                || parent.is(ClosureCaptureSyntax.self)
+        } == true
+    }
+
+}
+
+extension SyntaxProtocol {
+    package var asExpression: ExprSyntax? { self.as(ExprSyntax.self) }
+    /// Whether it is a member of something: `a.b`.
+    package var isMember: Bool { self.is(MemberAccessExprSyntax.self) }
+
+    /// The call of it without arguments; nil if it isn't called so.
+    package var emptyCall: ExprSyntax? {
+        guard let call = parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+            call.calledExpression.id == id, call.trailingClosure == nil
+        else { return nil }
+        return ExprSyntax(call)
+    }
+
+    /// The name that an expression is, and what stands before its dot; nil for another node, and for a name with labels.
+    package var reference: (name: String, base: ExprSyntax?)? {
+        if let reference = self.as(DeclReferenceExprSyntax.self), reference.argumentNames == nil {
+            return (reference.baseName.text.withoutBackticks, nil)
+        }
+        guard let member = self.as(MemberAccessExprSyntax.self) else { return nil }
+        return (member.declName.baseName.text.withoutBackticks, member.base)
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The type that the call makes as it is written, and its generic arguments, if it calls an initializer: `Option` and `Bool` for
+    /// `Option<Bool>(key: "t")`.
+    package var made: (type: String, arguments: [TypeStructure]) {
+        var callee = calledExpression
+        if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
+            let base = access.base
+        {
+            callee = base
+        }
+        guard let special = callee.as(GenericSpecializationExprSyntax.self) else { return (callee.code, []) }
+        let arguments = special.genericArgumentClause.arguments.map { argument -> TypeStructure in
+            if case .type(let type) = argument.argument { type.structure } else { .unknown(argument.argument.code) }
+        }
+        return (special.expression.code, arguments)
+    }
+
+    package var hasClosure: Bool { trailingClosure != nil }
+    /// The values in its parentheses.
+    package var values: [ExprSyntax] { arguments.map(\.expression) }
+    package var argumentsText: String { arguments.code }
+    package var callee: ExprSyntax { calledExpression }
+
+    /// What is called, as it is written.
+    package var calleeText: String { calledExpression.trimmedDescription }
+
+    /// The name of what is called; nil for another expression.
+    package var calleeName: String? { calledExpression.reference?.name }
+
+    /// The member that is called, and what it is a member of; nil if something else is called.
+    package var calledMember: (name: String, base: ExprSyntax?)? {
+        calledExpression.isMember ? calledExpression.reference : nil
+    }
+
+    /// Returns whether a function's body consists of nothing else: `f() { try await f(a: b) }`.
+    package func isAll(of function: FunctionDeclSyntax) -> Bool {
+        guard let body = function.body?.statements, body.count == 1 else { return false }
+        return andAround.dropFirst().prefix { $0.id != body.id }.allSatisfy {
+            $0.is(TryExprSyntax.self) || $0.is(AwaitExprSyntax.self) || $0.is(ReturnStmtSyntax.self)
+                || $0.is(CodeBlockItemSyntax.self)
+        }
+    }
+}

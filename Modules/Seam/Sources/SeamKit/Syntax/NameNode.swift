@@ -1,0 +1,181 @@
+package import SwiftSyntax
+
+/// A name where code reads it: alone, or as a member of something.
+package struct NameNode {
+    /// The name, with what it is a member of.
+    package let expression: ExprSyntax
+    package let isMember: Bool
+    /// What stands before its dot; nil if it is alone, or if the type is implied: `.shared`.
+    package let base: ExprSyntax?
+    /// Whether labels follow it: `f(a:)`.
+    package let hasLabels: Bool
+
+    /// The call of it; nil if it isn't called.
+    package var call: FunctionCallExprSyntax? { expression.calling }
+
+    /// The name with its generic arguments.
+    package var specialized: ExprSyntax {
+        expression.parent?.as(GenericSpecializationExprSyntax.self).map { ExprSyntax($0) } ?? expression
+    }
+
+    /// The key path that it stands in without a dot of its own.
+    package var keyPath: KeyPathExprSyntax? {
+        expression.andAround.prefix(5).lazy.compactMap { $0.as(KeyPathExprSyntax.self) }.first
+    }
+
+    /// The outermost function, initializer or accessor around it.
+    package var body: Syntax? {
+        Array(expression.andAround).last {
+            $0.is(FunctionDeclSyntax.self) || $0.is(InitializerDeclSyntax.self) || $0.is(AccessorBlockSyntax.self)
+        }
+    }
+}
+
+extension TokenSyntax {
+    /// The name that it is, where code reads it; nil for others, such as names in declarations.
+    package var nameNode: NameNode? {
+        guard let reference = parent?.as(DeclReferenceExprSyntax.self) else { return nil }
+        let member = reference.parent?.as(MemberAccessExprSyntax.self).flatMap {
+            $0.declName.id == reference.id ? $0 : nil
+        }
+        return NameNode(
+            expression: member.map { ExprSyntax($0) } ?? ExprSyntax(reference),
+            isMember: member != nil,
+            base: member?.base,
+            hasLabels: reference.argumentNames != nil
+        )
+    }
+
+    /// The property or function that it is a part of the head of.
+    package var declaration: DeclSyntax? {
+        andAround.dropFirst().prefix(4).lazy.compactMap { $0.as(DeclSyntax.self) }
+            .first { $0.property != nil || $0.function != nil }
+    }
+
+    /// The property or function of a type or file that it is in.
+    package var memberDeclaration: DeclSyntax? {
+        andAround.prefix { !$0.is(MemberBlockSyntax.self) }.lazy.compactMap { $0.as(DeclSyntax.self) }
+            .first { $0.property != nil || $0.function != nil }
+    }
+
+    /// Whether it is the name of a variable or of a parameter where that is declared.
+    package var isDeclaredValue: Bool {
+        parent?.is(IdentifierPatternSyntax.self) == true || parent?.is(FunctionParameterSyntax.self) == true
+    }
+
+    /// Whether it is a type that is used as a value: `Store.self`, `Store.Type`.
+    package var isTypeAsValue: Bool {
+        let member = parent?.parent?.as(MemberAccessExprSyntax.self)
+        if parent?.is(DeclReferenceExprSyntax.self) == true, member?.declName.baseName.text == "self" {
+            return member?.parent?.is(MemberAccessExprSyntax.self) != true
+        }
+        return parent?.parent?.is(MetatypeTypeSyntax.self) == true
+    }
+
+    /// Whether it is the name of anything where that is declared.
+    package var isDeclared: Bool {
+        isDeclaredValue || parent?.is(EnumCaseElementSyntax.self) == true
+            || parent?.asProtocol((any NamedDeclSyntax).self)?.name.id == id
+    }
+
+    /// The text of a part of a string; nil for another token.
+    package var stringText: String? { if case .stringSegment(let text) = tokenKind { text } else { nil } }
+
+    /// Whether what has this name where it is declared is a type as a value.
+    package var isOfMetatype: Bool {
+        if let parameter = parent?.as(FunctionParameterSyntax.self) { return parameter.typeText.contains(".Type") }
+        if let parameter = parent?.as(ClosureShorthandParameterSyntax.self) { return parameter.name.id != id }
+        guard let binding = parent?.parent?.as(PatternBindingSyntax.self) else { return false }
+        let value = binding.value?.code ?? ""
+        return binding.type?.code.contains(".Type") == true || value.hasSuffix(".self")
+            || value.hasPrefix("type(of:") || value.contains(".Type")
+    }
+}
+
+/// What says which type an expression has.
+package enum TypeSource {
+    case type(TypeSyntax)
+    /// It is an argument of a call.
+    case argument(of: ExprSyntax)
+    /// It is a pattern, and what it is compared with says the type.
+    case pattern
+    /// It is what a function without a result returns.
+    case unwrittenResult
+}
+
+extension SyntaxProtocol {
+    /// What says the type of an expression whose type is left out; nil if that isn't known.
+    package var typeSource: TypeSource? {
+        for around in andAround {
+            // What stands on the other side says the type, and not what is around them.
+            if around.as(SequenceExprSyntax.self)?.elements.contains(where: \.isSide) == true { return nil }
+            if around.is(ExpressionPatternSyntax.self) { return .pattern }
+            if let type = around.as(PatternBindingSyntax.self)?.type { return .type(type) }
+            if let parameter = around.as(FunctionParameterSyntax.self) { return .type(parameter.type) }
+            if let call = around.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self) {
+                return .argument(of: call.calledExpression)
+            }
+            if let function = around.as(FunctionDeclSyntax.self) {
+                return function.signature.returnClause.map { .type($0.type) } ?? .unwrittenResult
+            }
+            if around.is(ClosureExprSyntax.self) || around.is(MemberBlockSyntax.self) { return nil }
+        }
+        return nil
+    }
+
+    /// Whether it is in a static member, outside of closures. A name is in the innermost.
+    package var isInStaticMember: Bool {
+        andAround.contains { !$0.is(ClosureExprSyntax.self) && $0.modifierList.says("static", "class") }
+    }
+
+    /// The texts of what a declaration says about its generic parameters, and with them, of the associated types in it.
+    package var genericTexts: [String] {
+        let own = asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.code
+        let members = asProtocol((any DeclGroupSyntax).self)?.memberBlock.members ?? []
+        return [own].compactMap(\.self) + members.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self)?.code }
+    }
+
+    /// Returns whether a declaration has a generic parameter of this name.
+    package func hasGenericParameter(_ name: String) -> Bool {
+        asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
+            .contains { $0.name.text == name } == true
+    }
+
+    /// Returns the texts of what bounds a generic parameter or an associated type that it declares itself; none if it doesn't.
+    package func bounds(of name: String) -> [String] {
+        let generic = asProtocol((any WithGenericParametersSyntax).self)
+        let parameter = generic?.genericParameterClause?.parameters.first { $0.name.text == name }
+        let own = parameter.map { [$0.inheritedType?.code ?? "", generic?.genericWhereClause?.code ?? ""] } ?? []
+        let members = self.as(ProtocolDeclSyntax.self)?.memberBlock.members ?? []
+        return own
+            + members.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self) }.filter { $0.name.text == name }
+            .map(\.code)
+    }
+
+    package var typeOfExtension: TypeSyntax? { self.as(ExtensionDeclSyntax.self)?.extendedType }
+
+    /// The type that an extension extends as it is written, and its conditions; nil for another node.
+    package var extended: (type: String, conditions: String)? {
+        self.as(ExtensionDeclSyntax.self).map { ($0.extendedType.code, $0.genericWhereClause?.code ?? "") }
+    }
+}
+
+extension KeyPathExprSyntax {
+    /// The type before its first dot as it is written; nil if that is left out.
+    package var rootText: String? { root?.code }
+}
+
+extension ExprSyntax {
+    /// Whether it is an operator whose sides have one type, and that doesn't return it.
+    fileprivate var isSide: Bool {
+        let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+        return self.is(AssignmentExprSyntax.self) || ["==", "!=", "===", "!==", "~="].contains(name)
+    }
+
+    /// Whether it is the name of a type, or makes an instance of one.
+    package var saysType: Bool {
+        let name = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
+        let last = name.as(MemberAccessExprSyntax.self)?.declName ?? name.as(DeclReferenceExprSyntax.self)
+        return last?.baseName.text.first?.isUppercase == true
+    }
+}

@@ -1,0 +1,228 @@
+package import SwiftSyntax
+
+// The nodes of a tree under the names that everything outside of this folder has for them. Whoever doesn't import swift-syntax can
+// pass them on and compare them, and ask them what the files of this folder declare: the compiler sees no other member.
+package typealias CodeNode = Syntax
+package typealias DeclarationNode = DeclSyntax
+package typealias PropertyNode = VariableDeclSyntax
+package typealias FunctionNode = FunctionDeclSyntax
+package typealias InitializerNode = InitializerDeclSyntax
+package typealias ParameterNode = FunctionParameterSyntax
+package typealias ParametersNode = FunctionParameterClauseSyntax
+package typealias BlockNode = CodeBlockSyntax
+package typealias StatementsNode = CodeBlockItemListSyntax
+package typealias ExpressionNode = ExprSyntax
+package typealias ClosureNode = ClosureExprSyntax
+package typealias CallNode = FunctionCallExprSyntax
+package typealias TypeNode = TypeSyntax
+package typealias KeyPathNode = KeyPathExprSyntax
+package typealias TokenNode = TokenSyntax
+package typealias AnyCodeNode = SyntaxProtocol
+
+extension SyntaxProtocol {
+    /// The place of its first token, in bytes of UTF-8.
+    package var offset: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+    /// The place behind its last token, in bytes of UTF-8.
+    package var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
+    /// Its place with the white space and the comments around it, in bytes of UTF-8.
+    package var extent: Range<Int> { position.utf8Offset..<endPosition.utf8Offset }
+
+    /// The text without what stands before its first token and after its last.
+    package var code: String {
+        let text = syntaxTextBytes
+        let end = text.count - trailingTriviaLength.utf8Length
+        return String(decoding: text[leadingTriviaLength.utf8Length..<end], as: UTF8.self)
+    }
+
+    /// The same. That of swift-syntax makes another tree for it.
+    var trimmedDescription: String { code }
+
+    /// It without its kind.
+    package var plainNode: Syntax { Syntax(self) }
+
+    /// It and the nodes around it, from the inside out.
+    package var andAround: UnfoldFirstSequence<Syntax> { sequence(first: Syntax(self), next: \.parent) }
+
+    /// Returns the declaration that it is; nil for another node.
+    package func declaration(in document: SwiftDocument) -> Declaration? {
+        self.as(DeclSyntax.self).map { Declaration($0, in: document) }
+    }
+
+    /// The clauses of `#if` around it, from the inside out.
+    package var branchesAround: [Syntax] { andAround.filter { $0.is(IfConfigClauseSyntax.self) } }
+
+    /// The initializer that it is in; nil if it is in none.
+    package var initializerAround: InitializerDeclSyntax? {
+        andAround.lazy.compactMap { $0.as(InitializerDeclSyntax.self) }.first
+    }
+
+    /// Whether other modules may see the declaration.
+    package var isVisibleOutside: Bool { modifierList.says("public", "open", "package") }
+
+    /// Whether the declaration has generic parameters.
+    package var isGeneric: Bool {
+        asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+    }
+
+    /// Returns the place of a modifier, up to what follows, in bytes of UTF-8; nil without it.
+    package func modifierRange(of word: String) -> Range<Int>? {
+        modifierList.first { $0.name.text == word }.map { $0.offset..<$0.endPosition.utf8Offset }
+    }
+
+    /// Whether it is a member outside of any `#if`.
+    package var isDirectMember: Bool { parent?.parent?.parent?.is(MemberBlockSyntax.self) == true }
+
+    /// Whether it, or a type around it, has generic parameters with conditions. An extension may have any.
+    package var hasGenericConditions: Bool {
+        andAround.contains { node in
+            guard let generic = node.asProtocol((any WithGenericParametersSyntax).self) else {
+                return node.is(ExtensionDeclSyntax.self)
+            }
+            let parameters = generic.genericParameterClause?.parameters
+            return parameters?.contains { $0.inheritedType != nil } == true || generic.genericWhereClause != nil
+        }
+    }
+
+    /// Returns what it directly consists of, but for one node.
+    package func partsBesides(_ node: some SyntaxProtocol) -> [Syntax] {
+        children(viewMode: .sourceAccurate).filter { $0.id != node.id }
+    }
+
+    /// The words that it says: names without backticks, and keywords, which may be names elsewhere.
+    package var words: [String] { tokens(viewMode: .sourceAccurate).compactMap(\.word) }
+}
+
+extension CodeBlockItemListSyntax {
+    /// The place behind the last import, in bytes of UTF-8; nil without imports.
+    package var lastImportEnd: Int? { last { $0.item.is(ImportDeclSyntax.self) }?.end }
+
+    /// Returns the place of the first statement around one of these places, in bytes of UTF-8.
+    package func offset(ofFirstAround places: [Int]) -> Int? {
+        first { item in places.contains { item.extent.contains($0) } }?.offset
+    }
+}
+
+extension CodeBlockSyntax {
+    /// The place between the braces, in bytes of UTF-8.
+    package var inside: Range<Int> { leftBrace.end..<rightBrace.offset }
+    package var list: [CodeBlockItemSyntax] { Array(statements) }
+}
+
+extension CodeBlockItemSyntax {
+    /// Whether it only stores the value of a name, with nothing behind it: `self.name = name`.
+    package var storesName: Bool {
+        guard let parts = item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3 else {
+            return false
+        }
+        return parts[1].is(AssignmentExprSyntax.self) && parts[2].is(DeclReferenceExprSyntax.self)
+            && trailingTrivia.isEmpty
+    }
+}
+
+extension ImportDeclSyntax {
+    package var module: String { path.first?.name.text ?? "" }
+    /// The module, or the name in it that is imported.
+    package var imported: String { path.code }
+    /// Whether it imports one declaration: `import class Shop.Store`.
+    package var isOfName: Bool { importKindSpecifier != nil }
+}
+
+extension SourceFileSyntax {
+    /// The imports outside of any `#if`.
+    package var imports: [ImportDeclSyntax] { statements.compactMap { $0.item.as(ImportDeclSyntax.self) } }
+
+    /// Returns the words of the tokens that begin in a part of the file, and of the one that the part begins in.
+    package func words(in range: Range<Int>) -> [String] {
+        sequence(first: token(at: AbsolutePosition(utf8Offset: range.lowerBound))) {
+            $0?.nextToken(viewMode: .sourceAccurate)
+        }.lazy.compactMap(\.self).prefix { $0.position.utf8Offset < range.upperBound }.compactMap(\.word)
+    }
+}
+
+extension SyntaxProtocol {
+    package var allTokens: TokenSequence { tokens(viewMode: .sourceAccurate) }
+}
+
+extension TokenSyntax {
+    /// The name or the keyword that it is; nil for an operator, a literal and the like.
+    fileprivate var word: String? {
+        switch tokenKind {
+        case .identifier, .keyword: text.withoutBackticks
+        default: nil
+        }
+    }
+
+    /// Whether it is the name of a macro: `#function`.
+    package var isMacroName: Bool { previousToken(viewMode: .sourceAccurate)?.text == "#" }
+
+    /// Whether it is a member of something else than `self`.
+    package var isBehindOtherThanSelf: Bool {
+        let dot = previousToken(viewMode: .sourceAccurate)
+        return dot?.text == "." && dot?.previousToken(viewMode: .sourceAccurate)?.text != "self"
+    }
+
+    /// Whether it is the label of an argument.
+    package var isLabel: Bool { parent?.as(LabeledExprSyntax.self)?.label?.id == id }
+
+    /// Whether it is the name of a function where that is declared.
+    package var isDeclaredFunction: Bool { parent?.is(FunctionDeclSyntax.self) == true }
+
+    /// Whether it is the name of a value to which something is assigned.
+    package var isAssignedName: Bool {
+        nextToken(viewMode: .sourceAccurate)?.text == "=" && parent?.is(DeclReferenceExprSyntax.self) == true
+    }
+
+    /// The nodes that begin with it, from the inside out.
+    package var nodesFromHere: [Syntax] {
+        andAround.dropFirst().prefix { $0.firstToken(viewMode: .sourceAccurate)?.id == id }
+    }
+
+    /// The expression that a name begins or is: a member of a type (`Type.name`), or the name; nil if it is no name in code.
+    package var memberOrName: (base: String?, name: String, expression: ExprSyntax)? {
+        guard let reference = parent?.as(DeclReferenceExprSyntax.self) else { return nil }
+        if text.first?.isUppercase == true, let member = reference.parent?.as(MemberAccessExprSyntax.self),
+            member.base?.id == reference.id
+        {
+            return (text, member.declName.baseName.text, ExprSyntax(member))
+        }
+        return (nil, text, ExprSyntax(reference))
+    }
+
+    /// The argument whose label it is, and what is called; nil if it is no label of a call.
+    package var labelled: (value: ExprSyntax, call: FunctionCallExprSyntax)? {
+        guard let argument = parent?.as(LabeledExprSyntax.self), argument.label?.id == id,
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        else { return nil }
+        return (argument.expression, call)
+    }
+}
+
+extension TypeSyntax {
+    package var structure: TypeStructure { TypeStructure(self) }
+
+    /// The name without attributes and generic arguments; the text for another type.
+    package var plainText: String {
+        if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.plainText }
+        if let identifier = self.as(IdentifierTypeSyntax.self) { return identifier.name.text.withoutBackticks }
+        if let member = self.as(MemberTypeSyntax.self) {
+            return member.baseType.plainText + "." + member.name.text.withoutBackticks
+        }
+        return code
+    }
+}
+
+extension MemberBlockSyntax {
+    /// The `#if` among the members.
+    package var branches: [DeclSyntax] { members.map(\.decl).filter { $0.is(IfConfigDeclSyntax.self) } }
+    /// The places of the members, in bytes of UTF-8.
+    package var offsets: [Int] { members.map(\.offset) }
+    /// The place behind the opening brace, in bytes of UTF-8.
+    package var start: Int { leftBrace.end }
+
+    /// The last property that instances store, before functions and initializers.
+    package var lastStored: DeclSyntax? {
+        members.map(\.decl).prefix {
+            ![.functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl].contains($0.kind)
+        }.last { $0.property?.isStoredInInstances == true }
+    }
+}

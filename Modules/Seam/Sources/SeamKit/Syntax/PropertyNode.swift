@@ -1,0 +1,110 @@
+package import SwiftSyntax
+
+// What is asked about properties and variables.
+extension VariableDeclSyntax {
+    /// The names that it declares, each with what belongs to it.
+    package var parts: [PatternBindingSyntax] { Array(bindings) }
+    /// The only name; nil if it declares several.
+    package var part: PatternBindingSyntax? { bindings.count == 1 ? bindings.first : nil }
+
+    package var isLet: Bool { bindingSpecifier.text == "let" }
+
+    /// Whether only its file or its type sees it, also to read it.
+    package var isPrivate: Bool { modifiers.has("private", "fileprivate") }
+
+    /// Whether an instance has it, and not the type.
+    package var isOfInstance: Bool { !modifiers.says("static", "class") }
+
+    /// Whether instances store it.
+    package var isStoredInInstances: Bool {
+        !modifiers.says("static", "class", "lazy") && bindings.contains(where: \.isStored)
+    }
+
+    /// The stored properties without an initial value that it declares, by their names.
+    package var uninitializedNames: [String] {
+        guard !modifiers.says("static", "class", "lazy") else { return [] }
+        return bindings.filter { $0.initializer == nil && $0.isStored }.flatMap {
+            $0.written.split { " (),".contains($0) }.map(String.init)
+        }
+    }
+
+    /// The words of its names, without backticks; the signs of a tuple are among them.
+    package var names: [String] {
+        bindings.flatMap { $0.pattern.tokens(viewMode: .sourceAccurate).map(\.text.withoutBackticks) }
+    }
+
+    /// Whether its setter has an access level of its own.
+    package var hasSetterAccess: Bool { modifiers.contains { $0.detail?.detail.text == "set" } }
+
+    /// The place of the value with its equals sign, in bytes of UTF-8, if it declares one name; nil without a value.
+    package var valueRange: Range<Int>? {
+        bindings.first?.emptied(as: "")?.range
+    }
+
+    /// The word by which only its file or its type sees it, up to what follows, in bytes of UTF-8; nil without one.
+    package var privateRange: Range<Int>? {
+        let word = modifiers.first { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
+        return word.map { $0.offset..<$0.endPosition.utf8Offset }
+    }
+
+    /// The place behind it and its semicolon as a member, in bytes of UTF-8; nil if it is none.
+    package var itemEnd: Int? { parent?.as(MemberBlockItemSyntax.self)?.end }
+
+    /// Returns whether it is one of these statements.
+    package func isStatement(of statements: CodeBlockItemListSyntax) -> Bool { parent?.parent == Syntax(statements) }
+
+    /// Returns the only attribute without arguments, if that is one of these.
+    package func onlyAttribute(among names: Set<String>) -> String? {
+        guard attributes.count == 1, let attribute = attributes.first?.as(AttributeSyntax.self),
+            attribute.arguments == nil, names.contains(attribute.attributeName.code)
+        else { return nil }
+        return attribute.attributeName.code
+    }
+}
+
+extension PatternBindingSyntax {
+    /// The name, or the tuple, as it is written.
+    package var written: String { pattern.code }
+    /// The name as it is written; nil for a tuple.
+    package var name: String? { pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+    package var type: TypeSyntax? { typeAnnotation?.type }
+    package var value: ExprSyntax? { initializer?.value }
+    /// The place of the value with its equals sign, in bytes of UTF-8, and the type that has to stand there; nil without a value.
+    package func emptied(as type: String) -> (range: Range<Int>, annotation: String)? {
+        initializer.map {
+            ((typeAnnotation?.end ?? pattern.end)..<$0.end, typeAnnotation == nil ? ": \(type)" : "")
+        }
+    }
+
+    /// The expression, or another statement, that its body consists of; nil if nothing computes it, or more.
+    package var computed: Syntax? {
+        guard case .getter(let items)? = accessorBlock?.accessors, items.count == 1, let item = items.first else {
+            return nil
+        }
+        return item.item.as(ReturnStmtSyntax.self)?.expression.map { Syntax($0) } ?? Syntax(item.item)
+    }
+
+    /// Whether it is nothing but a place for a value: nothing computes or observes it.
+    package var isPlain: Bool { accessorBlock == nil }
+
+    /// The words of its accessors; nil without a block of them, or if that is a body without the word `get`.
+    private var accessors: AccessorDeclListSyntax? {
+        if case .accessors(let list)? = accessorBlock?.accessors { list } else { nil }
+    }
+
+    /// Whether a body computes it.
+    package var isComputed: Bool {
+        guard let accessors else { return accessorBlock != nil }
+        return accessors.contains { ["get", "_read"].contains($0.accessorSpecifier.text) }
+    }
+
+    /// Whether it is computed, and nothing sets it.
+    package var isGetOnly: Bool { isComputed && accessors?.count ?? 1 == 1 }
+    package var hasEffects: Bool { accessors?.contains { $0.effectSpecifiers != nil } == true }
+
+    /// Whether it is stored, perhaps with observers.
+    package var isStored: Bool {
+        accessorBlock == nil
+            || accessors?.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) } == true
+    }
+}
