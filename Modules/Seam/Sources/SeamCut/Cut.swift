@@ -69,11 +69,15 @@ public struct CutPlanner: Sendable {
     }
 
     /// Returns all calls of the tree that rely on a default for the accessor of one of its singletons, in order of place.
-    public func calls(roots: Roots) -> [MakingCall] {
+    ///
+    /// - Parameter ids: the singletons to ask about, by `Singleton.id`; nil for all.
+    public func calls(roots: Roots, of ids: Set<String>? = nil) -> [MakingCall] {
         var options = Cut.Options(stage: .thread)
         options.roots = roots
         // A framework's accessor is often a default of another kind, and never goes.
-        let singletons = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
+        let singletons = map.singletons.filter {
+            $0.shape != .framework && $0.shape != .elsewhere && ids?.contains($0.id) != false
+        }
         let found = each(singletons, options) { request in
             let request = request.withDelegateValues
             return request.singleton.accessors.flatMap { Threader.graph(request, passing: $0).graph.calls }

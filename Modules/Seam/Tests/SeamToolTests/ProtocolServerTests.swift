@@ -48,13 +48,28 @@ struct ProtocolServerTests {
     @Test("What is no request gets an error with its code")
     func errors() throws {
         for (message, code) in [
-            ("nonsense", -32700), ("[1]", -32600), ("{\"id\":1}", -32600),
+            ("nonsense", -32700), ("[]", -32600), ("{\"id\":1}", -32600), ("{\"id\":1,\"method\":\"ping\"}", -32600),
+            ("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}", -32600),
+            ("{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}", -32600),
             ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"prompts/list\"}", -32601),
             ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"rm\"}}", -32602),
         ] {
             #expect(try Self.answer(message)?["error"]?["code"]?.number == code, "\(message)")
         }
         #expect(try Self.answer("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}") == nil)
+        let long = try Self.call("explain", "{\"place\":\"\(String(repeating: "x", count: 20_000))\"}")
+        #expect(long.isError && long.text.contains("place is longer than 10000 bytes"))
+        #expect(try Self.call("explain", "{\"place\":\"a\\u0000b\"}").isError)
+    }
+
+    @Test("A list of messages gets a list of answers, without those that want none")
+    func lists() throws {
+        let ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"
+        let note = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"
+        let answer = try Self.answer("[\(ping),\(note),7]")
+        guard case .list(let answers)? = answer else { return #expect(Bool(false), "\(String(describing: answer))") }
+        #expect(answers.map { $0["id"] } == [1, .null] && answers[1]["error"]?["code"] == -32600)
+        #expect(try Self.answer("[\(note)]") == nil)
     }
 
     @Test("Only a server that may write has a tool that writes")

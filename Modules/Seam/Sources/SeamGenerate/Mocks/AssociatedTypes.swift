@@ -19,6 +19,10 @@ struct AssociatedTypes {
         for site in sites { constrain(site, primary: primary) }
         let fixed = Set(aliases.map(\.name))
         names.removeAll { fixed.contains($0) }
+        // What is asked of a type is asked of what it is made of.
+        for (name, type) in aliases {
+            for bound in bounds[name] ?? [] { require("\(type.text): \(bound.text)", of: type) }
+        }
     }
 
     /// Whether something is asked of the parameters.
@@ -30,7 +34,7 @@ struct AssociatedTypes {
             var all = bounds[name] ?? []
             let sendable = TypeStructure(named: "Sendable")
             if isShared, !all.contains(sendable) { all.append(sendable) }
-            return all.isEmpty ? name : "\(name): \(all.map(\.text).joined(separator: " & "))"
+            return all.isEmpty ? name.escaped : "\(name.escaped): \(all.map(\.text).joined(separator: " & "))"
         }
     }
 

@@ -54,9 +54,6 @@ struct MemberReader {
     }
 
     private func check(_ requirement: Declaration) throws(Refusal) {
-        if requirement.isStatic, !types.associated.isEmpty {
-            throw Refusal(requirement, "it is static, and a generic fake has no place for what is shared by all")
-        }
         for attribute in requirement.attributes where attribute.isConditional {
             throw Refusal(requirement, "its attributes depend on `#if`", at: attribute.offset)
         }
@@ -177,7 +174,7 @@ struct MemberReader {
             result: result.written,
             whereClause: whereClause(of: node, types),
             isErased: result.isErased,
-            title: MemberNames.title(node.writtenName, node.parameters.map(\.writtenLabel))
+            title: MemberNames.title(node.name, node.parameters.map(\.writtenLabel.withoutBackticks))
         )
         return member(node, [recorder], .method, signature)
     }
@@ -207,12 +204,10 @@ struct MemberReader {
             parameters: parameters.map(\.text),
             effects: effects,
             whereClause: whereClause(of: node, types),
-            title: MemberNames.title("init", node.parameters.map(\.writtenLabel))
+            title: MemberNames.title("init", node.parameters.map(\.writtenLabel.withoutBackticks))
         )
-        // A generic class has no place for what is shared by all.
-        let isRecorded = types.associated.isEmpty
-        var member = member(node, isRecorded ? [recorder] : [], .initializer, signature)
-        member.isStatic = isRecorded
+        var member = member(node, [recorder], .initializer, signature)
+        member.isStatic = true
         return member
     }
 
@@ -296,7 +291,7 @@ struct MemberReader {
             effects: accessors.effects,
             result: types.written(type).text,
             whereClause: whereClause(of: node, types),
-            title: MemberNames.title("subscript", node.parameters.map(\.writtenLabel))
+            title: MemberNames.title("subscript", node.parameters.map(\.writtenLabel.withoutBackticks))
         )
         signature.isErased = types.isGeneric(type)
         signature.isSettable = accessors.isSettable

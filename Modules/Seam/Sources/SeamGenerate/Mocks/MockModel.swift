@@ -35,6 +35,8 @@ struct MockedProtocol: Sendable {
     var genericRequirements: [String]
     var aliases: [(name: String, type: String)]
     var members: [MockedMember]
+    /// Whether it is generic, and so can't store its static recorders.
+    var hasGenericStatics: Bool { !genericParameters.isEmpty && members.contains(where: \.isStatic) }
     /// What the names of the recorders' types begin with.
     var prefix: String
     /// Whether the main actor is the default, so that conformances belong to it unless they say otherwise.

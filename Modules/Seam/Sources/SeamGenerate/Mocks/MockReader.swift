@@ -38,6 +38,8 @@ struct MockReader {
     private var standard: Set<String> = []
     private var isActor = false
     private var superclass: String?
+    /// Whether `Identifiable` requires the `id` of a protocol, too. It belongs to no actor.
+    private var hasFreeIdentity = false
 
     private mutating func report(_ refusal: Refusal) {
         problems.append(refusal.problem("no fake of \(site.qualifiedName): \(refusal.reason)"))
@@ -66,7 +68,7 @@ struct MockReader {
         let parameters = associated.names
         var types = MockTypes(
             catalog: catalog,
-            selfType: .named(.init(name, arguments: parameters.map { TypeStructure(named: $0) })),
+            selfType: .named(.init(name, arguments: parameters.map { TypeStructure(named: $0.escaped) })),
             associated: Set(parameters),
             isShared: isShared,
             isSelfSendable: isShared,
@@ -94,7 +96,7 @@ struct MockReader {
             isShared: isShared,
             genericParameters: associated.parameters(isShared: isPassed),
             genericRequirements: associated.requirements,
-            aliases: associated.aliases.map { ($0.name, $0.type.text) },
+            aliases: associated.aliases.map { ($0.name.escaped, $0.type.text) },
             members: members,
             prefix: prefix,
             isMainActorDefault: options.isMainActorDefault,
@@ -107,7 +109,7 @@ struct MockReader {
     private func completion(_ parameters: [String]) -> String {
         let fake = (site.outer + [name]).joined(separator: ".")
         if isActor { return "doesn't conform yet; add what is missing in `extension \(fake): \(site.qualifiedName)`" }
-        let arguments = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+        let arguments = parameters.isEmpty ? "" : "<\(parameters.map(\.escaped).joined(separator: ", "))>"
         let shared = catalog.impliesSendable(TypeStructure(named: site.name), from: Catalog.scope(of: site))
         let ending = shared ? ", @unchecked Sendable" : ""
         return "is an open class; add what is missing in "
@@ -201,7 +203,8 @@ struct MockReader {
         case "Sendable", "SendableMetatype", "AnyObject", "class", "Error", "~Copyable", "~Escapable", "Any": break
         // Every requirement has a default.
         case "LocalizedError", "CustomNSError", "Observable", "ObservableObject": break
-        case "Equatable", "Hashable": standard.insert(type.standardName ?? "")
+        case "Equatable", "Hashable", "CustomReflectable", "TextOutputStreamable":
+            standard.insert(type.standardName ?? "")
         case "Actor", "AnyActor": isActor = true
         case "NSObjectProtocol" where found == nil, "NSObject" where found == nil: superclass = "NSObject"
         case "DistributedActor": report(child, "only a distributed actor can conform to it", at: offset)
@@ -230,7 +233,9 @@ struct MockReader {
                 && parent.site.members.flattened.contains { $0.kind == .property && $0.name == "id" }
         }
         guard !isSaid || hasOwn else { return }
+        let count = parents.count
         parents.removeAll { $0.site.document.path == StandardProtocols.path && $0.site.name == "Identifiable" }
+        hasFreeIdentity = parents.count < count
     }
 
     /// Returns whether a protocol inherits from `Actor`.
@@ -272,7 +277,7 @@ struct MockReader {
             let reader = MemberReader(
                 types: types,
                 fakeActor: actor,
-                siteActor: isActor ? nil : parent.actor,
+                siteActor: isActor || hasFreeIdentity && declaration.name == "id" ? nil : parent.actor,
                 names: names,
                 isActor: isActor,
                 isSiteActor: isActor(parent.site)

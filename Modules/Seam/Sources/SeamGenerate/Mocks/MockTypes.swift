@@ -35,7 +35,8 @@ struct MockTypes {
             }
             // A fake inherits the names that stand in its protocol.
             guard case .named(var name) = type, let simple = type.simpleName, generics[simple] == nil,
-                !associated.contains(simple), let path = catalog.path(of: simple, from: scope, in: outside),
+                !associated.contains(simple), fixed[simple] == nil,
+                let path = catalog.path(of: simple, from: scope, in: outside),
                 path != scope
             else { return nil }
             name.qualifier = TypeStructure(path: path)
@@ -102,10 +103,13 @@ struct MockTypes {
     /// Returns whether values of the type can be passed between tasks.
     func isSendable(_ type: TypeStructure) -> Bool { isSendable(type, from: scope, depth: 0) }
 
-    /// Returns whether values of the type can't be copied.
+    /// Returns whether values of the type can't be copied, or can't be stored.
     func isNoncopyable(_ type: TypeStructure) -> Bool {
         if let wrapped = type.unmodified.wrapped { return isNoncopyable(wrapped) }
-        guard let found = catalog.declaration(of: type.unmodified, from: scope), !found.isProtocol else { return false }
+        guard let found = catalog.declaration(of: type.unmodified, from: scope) else {
+            return type.unmodified.standardName.map(StandardLibrary.isLimited) ?? false
+        }
+        guard !found.isProtocol else { return false }
         return found.declaration.inherited.contains(where: \.type.isSuppressed)
     }
 

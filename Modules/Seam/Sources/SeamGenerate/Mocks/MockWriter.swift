@@ -56,7 +56,8 @@ struct MockWriter {
                             member: member,
                             access: access,
                             prefix: mock.prefix,
-                            owner: mock.name
+                            owner: mock.name,
+                            isComputed: member.isStatic && mock.hasGenericStatics
                         ).write(to: &code)
                     }
                 }
@@ -141,6 +142,19 @@ struct MockWriter {
         let isHashable = mock.standardConformances.contains("Hashable")
         let isIsolated = mock.kind.isActor || mock.isolation?.hasPrefix("@") == true
         let prefix = isIsolated ? "nonisolated \(access)" : access
+        let names = Set(mock.members.map(\.signature.baseName))
+        if mock.standardConformances.contains("CustomReflectable"), !names.contains("customMirror") {
+            code.gap()
+            code.documentation("A mirror without children.")
+            code.line("\(prefix)var customMirror: Mirror { Mirror(self, children: [:]) }")
+        }
+        if mock.standardConformances.contains("TextOutputStreamable") {
+            code.gap()
+            code.documentation("Writes the name of the fake.")
+            code.block("\(prefix)func write<Target: TextOutputStream>(to target: inout Target)") { code in
+                code.line("target.write(\(mock.name.quoted))")
+            }
+        }
         guard isHashable || mock.standardConformances.contains("Equatable") else { return }
         code.gap()
         code.documentation("Returns whether both are the same object.")
@@ -176,6 +190,8 @@ private struct RecorderWriter {
     let prefix: String
     /// The name of the fake.
     let owner: String
+    /// Whether the fake can't store it.
+    let isComputed: Bool
 
     /// `MockShop.payCalls`
     private var place: String { "\(owner).\(recorder.property(member.shape))" }
@@ -196,13 +212,9 @@ private struct RecorderWriter {
         if member.shape == .value {
             code.documentation("The value of `\(title)`, with what was written to it.")
             let type = recorder.result ?? "Void"
-            let head = "\(access)\(isolation)let \(recorder.stem)Value"
-            if let value = recorder.emptyValue ?? (recorder.isUnset ? "unset: \(place.quoted)" : nil) {
-                code.line("\(head) = \(prefix)\(recorder.typeName(.value))<\(type)>(\(value))")
-            } else {
-                code.line("\(head): \(prefix)\(recorder.typeName(.value))<\(type)>")
-            }
-            return
+            let value = recorder.emptyValue ?? (recorder.isUnset ? "unset: \(place.quoted)" : nil)
+            let kind = "\(prefix)\(recorder.typeName(.value))<\(type)>"
+            return property(isolation, kind, value.map { "\(kind)(\($0))" }, &code)
         }
         let isSetter = recorder.stem.contains("Set") && member.shape == .accessors && recorder.result == nil
         code.documentation(isSetter ? "What setting `\(title)` does." : "What `\(title)` does.")
@@ -212,15 +224,27 @@ private struct RecorderWriter {
         code.line("\(access)typealias \(recorder.handlerName) = \(handler)")
         code.gap()
         code.documentation("The calls of `\(title)`.")
-        let head = "\(access)\(isolation)let \(recorder.stem)Calls"
         let type = "\(prefix)\(recorder.typeName(.method))<\(recorder.input), \(recorder.handlerName)>"
-        code.line(
-            recorder.isAsked ? "\(head): \(type)" : "\(head) = \(type) \(emptyHandler)"
-        )
+        property(isolation, type, recorder.isAsked ? nil : "\(type) \(emptyHandler)", &code)
         guard let name = recorder.fullName else { return }
         code.gap()
         code.documentation("The same calls, by the name that stays when `\(member.signature.baseName)` is overloaded.")
         code.line("\(access)\(isolation)var \(name)Calls: \(type) { \(recorder.stem)Calls }")
+    }
+}
+
+extension RecorderWriter {
+    /// Writes the property with the recorder.
+    ///
+    /// - Parameter value: what creates the recorder; nil if the initializer does.
+    private func property(_ isolation: String, _ type: String, _ value: String?, _ code: inout CodeWriter) {
+        let name = recorder.property(member.shape)
+        let head = "\(access)\(isolation)\(isComputed ? "var" : "let") \(name)"
+        guard let value else { return code.line("\(head): \(type)") }
+        guard isComputed else { return code.line("\(head) = \(value)") }
+        code.block("\(head): \(type)") { code in
+            code.block("\(prefix)StaticRecorders.recorder(of: self, \(name.quoted))") { $0.line(value) }
+        }
     }
 }
 
@@ -244,7 +268,7 @@ private struct MemberWriter {
             code.documentation("Records the call and passes it to the handler.")
             code.block(declaration) { code in body(member.recorders[0], &code) }
         case .initializer:
-            code.documentation("Creates a fake\(member.recorders.isEmpty ? "" : ", and records the call").")
+            code.documentation("Creates a fake, and records the call.")
             code.block(declaration) { code in member.recorders.forEach { body($0, &code) } }
         }
     }

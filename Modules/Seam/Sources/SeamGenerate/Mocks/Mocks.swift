@@ -25,7 +25,12 @@ public enum Mocks {
     ) -> Output {
         let own = Set(sources.map(\.path))
         let catalog = catalog(sources, context: context.filter { !own.contains($0.path) })
-        let (mocks, problems) = read(catalog, own: own, options)
+        let (mocks, found) = read(catalog, own: own, options)
+        let problems =
+            found
+            + sources.localProblems(saying: "protocol ") { declaration in
+                declaration.kind == .protocol && options.selects(declaration.name) ? "fake of" : nil
+            }
         let files = mocks.isEmpty ? [] : write(mocks, catalog, options, format)
         return Output(files: files.sorted { $0.path < $1.path }, problems: problems)
     }
@@ -81,6 +86,7 @@ public enum Mocks {
                 access: access,
                 isolation: options.isMainActorDefault ? "nonisolated " : "",
                 prefix: RecorderSupport.prefix(catalog),
+                hasGenericStatics: mocks.values.joined().contains(where: \.hasGenericStatics),
                 names: StandardNames(catalog),
                 command: options.command,
                 format: format

@@ -6,28 +6,57 @@ enum RecorderSupport {
     ///   - access: the access modifier of its declarations with a space; empty for internal.
     ///   - isolation: `nonisolated ` where the main actor is the default.
     ///   - prefix: what the names of the recorders begin with.
+    ///   - hasGenericStatics: whether a generic fake has static recorders.
     static func file(
         access: String,
         isolation: String,
         prefix: String,
+        hasGenericStatics: Bool,
         names: StandardNames,
         command: String,
         format: CodeFormat
     ) -> GeneratedFile {
-        let own = prefix.isEmpty ? template : template.replacing(ownNames) { prefix + $0.output }
+        let whole = template + (hasGenericStatics ? "\n\n" + genericStatics : "")
+        let own =
+            prefix.isEmpty
+            ? whole
+            : whole.replacing(/\b\w+\b/.wordBoundaryKind(.simple)) { word in
+                (ownNames.contains(String(word.output)) ? prefix : "") + word.output
+            }
         let body = names.code(in: own).replacing("ACCESS ", with: access).replacing("ISOLATION ", with: isolation)
         return SupportText.file("CallRecorders", body, imports: ["Foundation"], command: command, format)
     }
 
     /// Returns what the names of the recorders begin with: nothing, unless the sources have a type of such a name.
     static func prefix(_ catalog: Catalog) -> String {
-        catalog.names.contains { $0.wholeMatch(of: ownNames) != nil } ? "Fake" : ""
+        catalog.names.isDisjoint(with: ownNames) ? "" : "Fake"
     }
 
-    private static var ownNames: Regex<Substring> {
-        /\b(?:(?:Shared)?(?:Call|Value)Recorder|CallGate|UnexpectedResult|UnsetHandler|RecorderLock)\b/
-            .wordBoundaryKind(.simple)
-    }
+    private static let ownNames: Set<String> = [
+        "CallRecorder", "SharedCallRecorder", "ValueRecorder", "SharedValueRecorder", "CallGate", "UnexpectedResult",
+        "UnsetHandler", "RecorderLock", "StaticRecorders",
+    ]
+
+    private static let genericStatics = #"""
+        /// The recorders of static requirements of generic fakes, which can't store them: for each type its own.
+        ISOLATION ACCESS enum StaticRecorders {
+            private static let all = RecorderLock<[ObjectIdentifier: [String: AnyObject]]>([:])
+
+            /// Returns the recorder of a name, and creates it before its first use.
+            ACCESS static func recorder<Recorder: AnyObject>(
+                of fake: Any.Type,
+                _ name: String,
+                _ create: () -> Recorder
+            ) -> Recorder {
+                all.withLock { all in
+                    if let known = all[ObjectIdentifier(fake)]?[name] as? Recorder { return known }
+                    let recorder = create()
+                    all[ObjectIdentifier(fake), default: [:]][name] = recorder
+                    return recorder
+                }
+            }
+        }
+        """#
 
     private static let template = #"""
         /// The calls of a requirement that a fake may receive on any thread.
@@ -291,7 +320,7 @@ enum RecorderSupport {
                 self.state = state
             }
 
-            func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+            func withLock<Returned>(_ body: (inout State) -> Returned) -> Returned {
                 lock.lock()
                 defer { lock.unlock() }
                 return body(&state)

@@ -36,7 +36,9 @@ struct Requirements {
             for declaration in parent.members.flattened
             where declaration.kind != .associatedType && declaration.kind != .typeAlias {
                 let conditions = Array(declaration.conditions.dropFirst(parent.conditions.count))
-                add(Item(declaration: declaration, parent: index, conditions: conditions))
+                let item = Item(declaration: declaration, parent: index, conditions: conditions)
+                // A protocol alone requires nothing twice.
+                if parents.count == 1 { items.append(item) } else { add(item) }
             }
         }
     }

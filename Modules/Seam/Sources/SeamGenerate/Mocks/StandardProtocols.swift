@@ -36,6 +36,22 @@ enum StandardProtocols {
             protocol TextOutputStream {
                 mutating func write(_ string: String)
             }
+            protocol IteratorProtocol<Element> {
+                associatedtype Element
+                mutating func next() -> Element?
+            }
+            protocol ExpressibleByStringLiteral {
+                init(stringLiteral value: String)
+            }
+            protocol ExpressibleByIntegerLiteral {
+                init(integerLiteral value: Int)
+            }
+            protocol ExpressibleByFloatLiteral {
+                init(floatLiteral value: Double)
+            }
+            protocol ExpressibleByBooleanLiteral {
+                init(booleanLiteral value: Bool)
+            }
             """
     ).types
 

@@ -25,7 +25,12 @@ public enum Models {
         options: ModelOptions = ModelOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
-        let (models, problems, names) = read(sources, context: context, options)
+        let (models, found, names) = read(sources, context: context, options)
+        let problems =
+            found
+            + sources.localProblems(saying: "@model") { declaration in
+                Annotations(above: declaration).contains(.model) ? "code for" : nil
+            }
         guard !models.isEmpty else { return Output(files: [], tests: [], problems: problems) }
         let (files, tests) =
             switch options.kit {

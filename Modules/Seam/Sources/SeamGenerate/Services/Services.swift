@@ -23,7 +23,12 @@ public enum Services {
         options: ServiceOptions = ServiceOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
-        let (services, problems, names) = read(sources, context: context, options)
+        let (services, found, names) = read(sources, context: context, options)
+        let problems =
+            found
+            + sources.localProblems(saying: "@service") { declaration in
+                ServiceAnnotations(above: declaration).isService ? "service for" : nil
+            }
         guard !services.isEmpty else { return Output(files: [], problems: problems) }
         let files = ServiceFiles(services: services, options: options, format: format, names: names).files()
         return Output(files: files.sorted { $0.path < $1.path }, problems: problems)

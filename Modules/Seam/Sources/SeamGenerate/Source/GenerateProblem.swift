@@ -20,6 +20,22 @@ public struct GenerateProblem: Error, Hashable, CustomStringConvertible {
     public var description: String { "\(path):\(line): \(message)" }
 }
 
+extension [SwiftDocument] {
+    /// Returns a problem for each declaration in a body that somebody may expect generated code for: no other file can name it.
+    ///
+    /// - Parameters:
+    ///   - word: what a file with such a declaration says. The others are not looked through.
+    ///   - title: returns what there is none of; nil for other declarations.
+    func localProblems(saying word: String, _ title: (Declaration) -> String?) -> [GenerateProblem] {
+        filter { $0.text.contains(word) }.flatMap(\.localTypes).compactMap { declaration in
+            title(declaration).map { title in
+                let reason = "it is declared in a function, so that no other file can name it"
+                return Refusal(declaration, reason).problem("no \(title) \(declaration.name): \(reason)")
+            }
+        }
+    }
+}
+
 /// Why a declaration can't be part of generated code.
 struct Refusal: Error {
     var declaration: Declaration

@@ -18,7 +18,12 @@ extension Catalog {
             return type.standardName.flatMap(StandardLibrary.isSendable) ?? false
         }
         guard seen.insert(found.qualifiedName).inserted else { return false }
-        return found.declaration.inherited.contains { impliesSendable($0.type, from: found.scope, &seen) }
+        let bounds = found.declaration.genericRequirements.flatMap { requirement -> [TypeStructure] in
+            if case .conformance(let left, let right) = requirement, left.simpleName == "Self" { [right] } else { [] }
+        }
+        return (found.declaration.inherited.map(\.type) + bounds).contains {
+            impliesSendable($0, from: found.scope, &seen)
+        }
     }
 
     /// Returns whether a name can follow `any`.
@@ -32,11 +37,11 @@ extension Catalog {
     ///
     /// Types that neither the sources nor the standard library declare count as `Sendable`.
     ///
-    /// - Parameter isSendable: asks the same of the values in it, with their scope.
+    /// - Parameter isStored: asks the same of the values in it, with their scope.
     func isSendable(
         named type: TypeStructure,
         from scope: Scope,
-        _ isSendable: (TypeStructure, Scope) -> Bool
+        _ isStored: (TypeStructure, Scope) -> Bool
     ) -> Bool {
         guard let found = declaration(of: type, from: scope) else {
             return type.standardName.flatMap(StandardLibrary.isSendable) ?? true
@@ -48,7 +53,13 @@ extension Catalog {
         if inherited.contains("Sendable") { return true }
         if declaration.inherited.contains(where: { impliesSendable($0.type, from: found.scope) }) { return true }
         if declaration.kind == .class || (declaration.access ?? .internal) >= .public { return false }
-        // The compiler looks into what other modules can't see.
+        // The compiler looks into what other modules can't see. There, a generic parameter is what its bounds say.
+        let generic = (declaration.enclosing + [declaration]).flatMap(\.genericParameters)
+        let others = generic.filter { !$0.bounds.contains { impliesSendable($0, from: found.scope) } }
+        let names = Set(others.map(\.name))
+        func isSendable(_ type: TypeStructure, _ scope: Scope) -> Bool {
+            !type.mentions(names) && isStored(type, scope)
+        }
         return declaration.members.flattened.allSatisfy { member in
             if member.kind == .enumCase {
                 return member.cases.allSatisfy { ($0.values ?? []).allSatisfy { isSendable($0.type, found.inside) } }

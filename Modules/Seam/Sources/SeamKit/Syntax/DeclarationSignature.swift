@@ -245,7 +245,9 @@ extension Declaration {
     /// Returns the generic parameters as they are written, with types that `transform` has changed: `<T: P>`.
     package func genericsText(_ transform: (TypeStructure) -> TypeStructure = { $0 }) -> String {
         let parameters = genericParameters.map { parameter in
-            (parameter.specifier.map { $0 + " " } ?? "") + transform(TypeStructure(named: parameter.name)).text
+            let name = transform(TypeStructure(named: parameter.name)).text
+            return (parameter.specifier.map { $0 + " " } ?? "")
+                + (StandardLibrary.keywords.contains(name) ? "`\(name)`" : name)
                 + (parameter.inherited.map { ": " + transform($0).text } ?? "")
         }
         return parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"

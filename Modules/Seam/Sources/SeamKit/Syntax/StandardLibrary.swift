@@ -19,7 +19,8 @@ package enum StandardLibrary {
         "ReferenceWritableKeyPath", "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer",
         "UnsafeMutableRawPointer", "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
         "UnsafeMutableRawBufferPointer", "OpaquePointer", "AutoreleasingUnsafeMutablePointer", "AnyIterator",
-        "AnySequence", "AnyCollection",
+        "AnySequence", "AnyCollection", "AnyBidirectionalCollection", "AnyRandomAccessCollection", "ManagedBuffer",
+        "ManagedBufferPointer", "CVaListPointer",
         // Of Foundation.
         "NSObject", "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet",
         "NSOrderedSet", "NSMutableOrderedSet", "NSCountedSet", "NSString", "NSMutableString", "NSAttributedString",
@@ -37,6 +38,13 @@ package enum StandardLibrary {
         "NSAffineTransform",
     ]
 
+    /// Types whose values can't be copied, or can't be stored.
+    private static let limited: Set<String> = [
+        "Span", "RawSpan", "UTF8Span", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "Mutex",
+        "Atomic",
+        "AtomicLazyReference",
+    ]
+
     /// Types whose values are `Sendable`, if those that they are made of are.
     private static let sendableTypes: Set<String> = [
         "Bool", "Character", "String", "Substring", "StaticString", "Int", "Int8", "Int16", "Int32", "Int64", "UInt",
@@ -49,6 +57,9 @@ package enum StandardLibrary {
 
     /// Returns whether a type is known to be `Sendable`, if those that it is made of are.
     package static func isKnownSendable(_ name: String) -> Bool { sendableTypes.contains(name) }
+
+    /// Returns whether values of a type can't be copied, or can't be stored.
+    package static func isLimited(_ name: String) -> Bool { limited.contains(name) }
 
     /// Returns whether a name can follow `any`.
     package static func isProtocol(_ name: String) -> Bool {

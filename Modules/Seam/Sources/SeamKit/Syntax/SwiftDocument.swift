@@ -55,6 +55,25 @@ public struct SwiftDocument: Sendable, Hashable {
     /// All types, protocols, extensions and aliases outside the bodies of functions, in order.
     package var types: [Declaration] { declarations.flattened.flatMap(\.andTypes) }
 
+    /// The types and protocols in the bodies of functions and closures, in order. Nothing outside of the body can name them.
+    package var localTypes: [Declaration] {
+        var found: [Declaration] = []
+        tree?.walk { node in
+            let isBody =
+                node.is(CodeBlockSyntax.self) || node.is(ClosureExprSyntax.self) || node.is(AccessorBlockSyntax.self)
+            let statements =
+                isBody
+                ? node.children(viewMode: .sourceAccurate).compactMap { $0.as(CodeBlockItemListSyntax.self) } : []
+            for item in statements.joined() {
+                guard let declaration = item.item.as(DeclSyntax.self) else { continue }
+                found += [Declaration(declaration, in: self)].flattened.flatMap(\.andTypes)
+            }
+            // The requirements of a protocol have no bodies.
+            return !node.is(ProtocolDeclSyntax.self)
+        }
+        return found.filter { $0.kind != .extension && $0.kind != .typeAlias }
+    }
+
     /// Returns the line of a place, counted from 1.
     ///
     /// - Parameter offset: the place in bytes of UTF-8.

@@ -18,7 +18,7 @@ package struct HistoryRun {
         package var cache: ResultCache?
         /// Returns what plans of cuts know about the tree at a path.
         package var wiring: @Sendable (String, CodeMap, Configuration, Analysis.Options) -> Wiring = { _, _, _, _ in
-            Wiring(calls: { [] }, passing: { _ in [] })
+            Wiring(calls: { _ in [] }, passing: { _ in [] })
         }
         /// Finds what comes next, in the tree at a path: commands for a person. It isn't asked about a bare repository.
         package var next: (@Sendable (String, CodeMap, Configuration, Analysis.Options) -> [String])?
@@ -29,13 +29,16 @@ package struct HistoryRun {
 
     /// How code gets its instances, as far as plans of cuts know it.
     package struct Wiring {
-        /// Finds the calls that rely on a default.
-        let calls: () -> [DefaultedCall]
+        /// Finds the calls that rely on a default for some singletons.
+        let calls: (Set<String>) -> [DefaultedCall]
         /// Finds the uses by which roots pass some singletons on.
         let passing: (Set<String>) -> [SeamKit.Use]
 
         /// Creates it from what finds both.
-        package init(calls: @escaping () -> [DefaultedCall], passing: @escaping (Set<String>) -> [SeamKit.Use]) {
+        package init(
+            calls: @escaping (Set<String>) -> [DefaultedCall],
+            passing: @escaping (Set<String>) -> [SeamKit.Use]
+        ) {
             (self.calls, self.passing) = (calls, passing)
         }
     }
@@ -289,9 +292,10 @@ private final class LedgerRun {
             return wiring
         }
         ledger.findRoots { wiring().passing($0) }
-        if ledger.uses.contains(where: { $0.state == .fallback }) {
-            ledger.calls = wiring().calls().map(Ledger.Call.init)
-        }
+        // Asking about the others takes most of the time.
+        let falling = Set(ledger.uses.lazy.filter { $0.state == .fallback || $0.state == .taken }.map(\.singleton))
+            .union(tree.map.uses.lazy.filter { !$0.isTest && !$0.fallbackFor.isEmpty }.map(\.singleton))
+        if !falling.isEmpty { ledger.calls = wiring().calls(falling).map(Ledger.Call.init) }
         return ledger
     }
 

@@ -43,7 +43,7 @@ struct MCPCommand: ParsableCommand {
                 keepsErrors: true,
                 limit: .seconds(600)
             )
-        else { return ("seam: error: the command did not end within ten minutes", true) }
+        else { return ("seam: error: the command could not be started, or did not end within ten minutes", true) }
         let output = String(decoding: result.output, as: UTF8.self)
         let errors = String(decoding: result.errors, as: UTF8.self)
         // Violations are an answer, and no failure of the tool.

@@ -13,17 +13,27 @@ struct ProtocolServer {
     /// Runs `seam` with arguments, and returns what it printed and whether it succeeded.
     let run: ([String]) -> (text: String, isError: Bool)
 
-    /// Returns the answer to a message; nil if it wants none.
+    /// Returns the answer to a message, or to a list of them; nil if it wants none.
     func answer(_ line: String) -> String? {
         guard let message = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)) else {
-            return Self.failure(.null, -32700, "this is no JSON")
+            return Self.line(Self.failure(.null, -32700, "this is no JSON"))
         }
+        // Version 2025-03-26 has lists.
+        guard case .list(let messages) = message, !messages.isEmpty else { return answer(message).map(Self.line) }
+        let answers = messages.compactMap { answer($0) }
+        return answers.isEmpty ? nil : Self.line(.list(answers))
+    }
+
+    private func answer(_ message: JSONValue) -> JSONValue? {
         guard case .object = message, let method = message["method"]?.text else {
             // The answer to a request of ours: there are none.
             if message["result"] != nil || message["error"] != nil { return nil }
             return Self.failure(message["id"] ?? .null, -32600, "a request is an object with a method")
         }
-        guard let id = message["id"], id != .null else { return nil }
+        guard let id = message["id"] else { return nil }
+        guard message["jsonrpc"] == "2.0", id.text != nil || id.number != nil else {
+            return Self.failure(id, -32600, "a request has the version 2.0 of jsonrpc, and a text or number as its id")
+        }
         let parameters = message["params"] ?? [:]
         switch method {
         case "initialize": return Self.success(id, greeting(parameters))
@@ -45,7 +55,7 @@ struct ProtocolServer {
         ]
     }
 
-    private func call(_ id: JSONValue, _ parameters: JSONValue) -> String {
+    private func call(_ id: JSONValue, _ parameters: JSONValue) -> JSONValue {
         guard let name = parameters["name"]?.text, let tool = tools.first(where: { $0.name == name }) else {
             let names = tools.map(\.name).joined(separator: ", ")
             return Self.failure(id, -32602, "there is no tool \(parameters["name"]?.text ?? ""); there are \(names)")
@@ -71,12 +81,12 @@ struct ProtocolServer {
         return ["content": [["type": "text", "text": .text(text)]], "isError": .bool(isError)]
     }
 
-    private static func success(_ id: JSONValue, _ result: JSONValue) -> String {
-        line(["jsonrpc": "2.0", "id": id, "result": result])
+    private static func success(_ id: JSONValue, _ result: JSONValue) -> JSONValue {
+        ["jsonrpc": "2.0", "id": id, "result": result]
     }
 
-    private static func failure(_ id: JSONValue, _ code: Int, _ message: String) -> String {
-        line(["jsonrpc": "2.0", "id": id, "error": ["code": .whole(code), "message": .text(message)]])
+    private static func failure(_ id: JSONValue, _ code: Int, _ message: String) -> JSONValue {
+        ["jsonrpc": "2.0", "id": id, "error": ["code": .whole(code), "message": .text(message)]]
     }
 
     private static func line(_ value: JSONValue) -> String { JSONText.of(value, isOneLine: true) }

@@ -52,6 +52,9 @@ struct ServedTool {
         ]
     }
 
+    /// The longest text that a program gets as an argument here: longer than any path.
+    private static let longest = 10_000
+
     /// Returns the arguments of `seam` for a call.
     func arguments(_ values: JSONValue) throws(Refusal) -> [String] {
         guard case .object(let given) = values else { throw Refusal(reason: "arguments are an object") }
@@ -69,6 +72,9 @@ struct ServedTool {
             }
             guard let text = parameter.isNumber ? value.number.map(String.init) : value.text else {
                 throw Refusal(reason: "\(parameter.name) is \(parameter.isNumber ? "a whole number" : "text")")
+            }
+            guard text.utf8.count <= Self.longest, !text.contains("\0") else {
+                throw Refusal(reason: "\(parameter.name) is longer than \(Self.longest) bytes, or has a zero byte")
             }
             guard parameter.choices.isEmpty || parameter.choices.contains(text) else {
                 throw Refusal(reason: "\(parameter.name) is \(parameter.choices.joined(separator: ", ")), not \(text)")

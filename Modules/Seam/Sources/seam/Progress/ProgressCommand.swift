@@ -225,7 +225,7 @@ extension HistoryRun.Options {
             let roots = Roots(configuration.roots.map(\.text))
             let planner = CutPlanner(map, root: root, analysis: analysis)
             return HistoryRun.Wiring(
-                calls: { planner.calls(roots: roots).map(DefaultedCall.init) },
+                calls: { planner.calls(roots: roots, of: $0).map(DefaultedCall.init) },
                 passing: { planner.passed(byRoots: roots, of: $0) }
             )
         }

@@ -3,6 +3,7 @@ struct CallRecorder {}
 enum UnsetHandler {}
 struct Sendable {}
 struct Array {}
+enum Result { case good }
 
 protocol Worker {
     func work(_ recorder: CallRecorder) async throws(Error)

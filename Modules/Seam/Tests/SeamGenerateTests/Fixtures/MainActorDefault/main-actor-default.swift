@@ -18,6 +18,17 @@ protocol Coded: RawRepresentable where RawValue: Hashable {
     func code() -> RawValue
 }
 
+// What is required twice belongs to no actor.
+protocol Marked: Identifiable {
+    var id: String { get }
+}
+
+protocol Shelving {
+    associatedtype Item
+    static func make(_ count: Int) -> Item
+    static var limit: Int { get set }
+}
+
 func checkMainActorDefault() async throws {
     let presenter = MockPresenter(title: "a", load: { 1 })
     presenter.present("x")
@@ -34,4 +45,11 @@ func checkMainActorDefault() async throws {
     shown.titleValue.value = "t"
     shown.idValue.value = 3
     expect(shown.title == "t" && shown.id == 3 && "\(shown)" == "MockShown" && shown == shown)
+    let marked: any Identifiable<String> = MockMarked(id: "m")
+    expect(marked.id == "m")
+    MockShelving<Int>.makeCalls.handler = { $0 + 1 }
+    MockShelving<Int>.limitValue.value = 2
+    expect(MockShelving<Int>.make(1) == 2 && MockShelving<Int>.limit == 2)
+    MockShelving<Int>.resetStatics()
+    expect(MockShelving<Int>.makeCalls.count == 0)
 }

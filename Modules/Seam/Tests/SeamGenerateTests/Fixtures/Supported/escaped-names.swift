@@ -26,6 +26,12 @@ protocol Unnamed {
     func put(_ argument1: Int, _ _: Int)
 }
 
+protocol Kinds {
+    associatedtype `enum`
+    func add(_ value: `enum`) -> [`enum`]
+    func find<`where`>(_ value: `where`) -> `where`?
+}
+
 func checkEscapedNames() async throws {
     let fake = MockWords(default: { $0 }, switch: true, handler: { $0 })
     expect(fake.default(2) == 2 && fake.switch)
@@ -45,4 +51,6 @@ func checkEscapedNames() async throws {
     expect(backticks.putCalls.inputs[0].in == 1 && backticks.putCalls.inputs[0].class == "c")
     backticks.keepCalls.handler = { $1($0) }
     backticks.keep(5) { (value: Int) in expect(value == 5) }
+    let kinds = MockKinds<Int>()
+    expect(kinds.add(1).isEmpty && kinds.addCalls.inputs == [1])
 }

@@ -30,6 +30,20 @@ protocol Session: Sendable {
     func later(_ body: @escaping () -> Void)
 }
 
+struct Pair<First> {
+    var first: First
+    var all: [First]
+}
+
+struct SharedPair<First: Sendable> {
+    var first: First
+}
+
+protocol Pairing where Self: Sendable {
+    func pair(_ pair: Pair<Int>, _ shared: SharedPair<Int>) -> Int
+    func buffer(_ buffer: ManagedBuffer<Int, Int>, _ count: Int)
+}
+
 func checkSendable() async throws {
     func needsSendable(_ value: some Sendable) {}
     let fake = MockSession(user: "a", tokenGet: { Token() })
@@ -50,4 +64,9 @@ func checkSendable() async throws {
     fake.user = "b"
     expect(fake.attachCalls.inputs == ["t"] && fake.laterCalls.count == 1)
     expect(fake.userValue.writes == ["b"] && fake.token.text == "")
+    let pairing = MockPairing(pair: { $0.first + $1.first })
+    needsSendable(pairing)
+    // Whether a generic structure is `Sendable` is decided by what its parameter promises.
+    expect(pairing.pair(Pair(first: 1, all: []), SharedPair(first: 2)) == 3)
+    expect(pairing.pairCalls.inputs.map(\.first) == [2])
 }
