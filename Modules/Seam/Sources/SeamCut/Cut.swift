@@ -1,5 +1,3 @@
-import SeamKit
-
 public import SeamKit
 
 /// Plans slices for the singletons of a tree. Each file is read once, so all plans are for the same contents.

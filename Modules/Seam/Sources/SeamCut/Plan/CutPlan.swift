@@ -1,5 +1,3 @@
-import SeamKit
-
 public import SeamKit
 
 /// The contents of a slice: every use of a singleton in one group, and the edits of every file.

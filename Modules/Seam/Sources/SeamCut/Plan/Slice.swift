@@ -1,5 +1,3 @@
-import SeamKit
-
 public import SeamKit
 
 /// The part of a cut that is made in one step.
