@@ -26,6 +26,7 @@ public enum Check {
         let unread = PathSet(map.problems.map(\.path))
         let known = KnownViolations(
             open,
+            besides: allowed.map(\.violation),
             baseline: baseline,
             in: map,
             rules: rules,

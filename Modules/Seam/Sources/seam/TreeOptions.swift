@@ -78,8 +78,15 @@ struct TreeOptions: ParsableArguments {
 
     /// Returns the roots that the tree's `seam.yml` names.
     func roots(_ root: String) throws(ToolFailure) -> Roots {
+        Roots(try configuration(root)?.roots.map(\.text) ?? [])
+    }
+
+    /// Returns whether the tree's `seam.yml` counts the calls that rely on a default.
+    func countsCalls(_ root: String) throws(ToolFailure) -> Bool { try configuration(root)?.countsCalls ?? false }
+
+    private func configuration(_ root: String) throws(ToolFailure) -> Configuration? {
         do {
-            return Roots(try CheckRun.configuration(at: root)?.roots.map(\.text) ?? [])
+            return try CheckRun.configuration(at: root)
         } catch {
             throw ToolFailure(error)
         }

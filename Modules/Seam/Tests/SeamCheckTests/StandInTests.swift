@@ -35,6 +35,12 @@ struct StandInTests {
         }
         """,
         "App/Menu.swift": "final class Menu { func open() { Screen().show(); Screen().hide() } }",
+        "App/Value.swift": """
+        enum Value {
+            static func mark() -> Int { Store.shared.n }
+            static let all: [() -> Int] = [mark]
+        }
+        """,
         "App/Program.swift": """
         enum Program { static func main() { Menu().open(); free() } }
         func free() { Store.shared.go() }
@@ -112,6 +118,52 @@ struct StandInTests {
         defer { folder.close() }
         try cut(folder, "Services") { _ in }
         #expect(try report(folder).new.isEmpty)
+    }
+
+    @Test(
+        "A property that has the instance for something else, or a parameter for it, is no obstacle to the one of a cut",
+        arguments: [
+            "    lazy var row: Row = {\n        let store = Store.shared\n        return Row(store)\n    }()\n",
+            "    let store: Store\n    init(n: Int = Store.shared.n, store: Store = .shared) { self.store = store }\n",
+            "    lazy var row = Row(.shared)\n    static func all() { Store.shared.stop() }\n",
+            "    var row: Row { Row(Store.shared) }\n    static func all() { Store.shared.stop() }\n",
+        ]
+    )
+    func crowded(_ member: String) throws {
+        var sources = Self.sources
+        sources["App/Row.swift"] = "struct Row { init(_ store: Store) {} }"
+        sources["App/Cart.swift"] =
+            "final class Cart {\n\(member)    func f() { Store.shared.go(); Store.shared.stop() }\n}"
+        for stage in [Stage.gather, .inject] {
+            let folder = try tree(Self.members, sources)
+            defer { folder.close() }
+            try cut(folder, "Store") { $0.stage = stage }
+            #expect(try report(folder).new.map(\.violation.message) == [])
+        }
+    }
+
+    @Test("What a comment allows is allowed after a cut, with or without a baseline", arguments: [true, false])
+    func allowed(hasBaseline: Bool) throws {
+        var sources = hasBaseline ? Self.sources : ["App/Store.swift": Self.sources["App/Store.swift"] ?? ""]
+        sources["App/Cart.swift"] = """
+            final class Cart {
+                func f() {
+                    // seam:allow Store: the old flow
+                    Store.shared.go()
+                    Store.shared.stop()  // seam:allow Store.stop: the old flow
+                }
+            }
+            """
+        for stage in [Stage.gather, .inject] {
+            let folder = try tree(Self.members, sources)
+            defer { folder.close() }
+            try cut(folder, "Store") { $0.stage = stage }
+            let found = try report(folder)
+            #expect(found.outcome(isStrict: true) == .clean, "\(found.new)")
+            let cart = try String(contentsOfFile: folder.path + "/App/Cart.swift", encoding: .utf8)
+            try folder.write(cart + "extension Cart { func g() { Store.shared.go() } }\n", "App/Cart.swift")
+            #expect(try report(folder).new.count == 1)
+        }
     }
 
     @Test(

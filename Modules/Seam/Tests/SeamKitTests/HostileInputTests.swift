@@ -92,6 +92,12 @@ struct HostileInputTests {
                     + "let a0 = UIApplication.shared.delegate\n" + row { "let a\($0) = a\($1) as? D" } + "}\n"
             ),
             Row("statics", "enum P {\nstatic var a0: L { L.it }\n" + row { "static var a\($0): L { a\($1) }" } + "}\n"),
+            Row(
+                "constants of one class",
+                "final class K { var n = 0; init(_ n: Int) {}\n"
+                    + row { number, _ in "static let k\(number) = K(\(number))" }
+                    + "}\n"
+            ),
             Row("statics backwards", "enum P {\n" + row { "static var a\($1): L { a\($0) }" } + "}\n"),
             Row("functions", "func a0() -> L { L.it }\n" + row { "func a\($0)() -> L { a\($1)() }" }),
             Row("other names", "typealias T0 = L\n" + row { "typealias T\($0) = T\($1)" }),

@@ -96,6 +96,18 @@ struct CutCommandTests {
         #expect(again.out.isEmpty && !again.error.contains("wrote"), "\(again)")
     }
 
+    @Test("A cut that makes calls rely on a default says what seam check will say, if it counts them")
+    func counted() throws {
+        for (rules, isSaid) in [("fallbacks: calls\n", true), ("fallbacks: true\n", false)] {
+            let folder = try Self.services()
+            try folder.write("seam.yml", Data(rules.utf8))
+            let gathered = try folder.seam(["cut", "Group", "--gather", "--write"])
+            #expect(!gathered.error.contains("seam baseline update --accept-new"), "\(gathered)")
+            let injected = try folder.seam(["cut", "Group", "--write", "--allow-dirty"])
+            #expect(injected.error.contains("seam baseline update --accept-new") == isSaid, "\(injected)")
+        }
+    }
+
     @Test(
         "A journal in the tree is named and never read, and stops the writing",
         arguments: [["cut", "Group", "--gather"], ["cut", "Nothing"], ["retire", "Group"], ["retire", "Nothing"]]

@@ -14,6 +14,7 @@ struct KnownViolations {
 
     init(
         _ violations: [Violation],
+        besides allowed: [Violation],
         baseline: Baseline,
         in map: CodeMap,
         rules: Rules,
@@ -32,14 +33,15 @@ struct KnownViolations {
         for (key, group) in Dictionary(grouping: violations, by: \.key) {
             add(group, of: key, pathInBaseline: oldPaths[key.file], rules)
         }
-        standIn(in: map, rules, unread: unread, read)
+        standIn(in: map, rules, unread: unread, allowed, read)
     }
 
-    /// Excuses new violations that stand for others.
+    /// Excuses new violations that stand for others, or that are a part of what comments allow.
     private mutating func standIn(
         in map: CodeMap,
         _ rules: Rules,
         unread: PathSet,
+        _ allowed: [Violation],
         _ read: @escaping (String) -> [UInt8]?
     ) {
         let new = findings.indices.filter { index in
@@ -48,7 +50,9 @@ struct KnownViolations {
                 && rules.stage(of: violation.module) != .zero
         }
         // Each is compared with each: no cut moves so many at once.
-        guard !new.isEmpty, !baseline.counts.isEmpty, new.count * baseline.counts.count <= 100_000_000 else { return }
+        guard !new.isEmpty, !baseline.counts.isEmpty || !allowed.isEmpty,
+            new.count * baseline.counts.count <= 100_000_000
+        else { return }
         var left: [ViolationKey: Int] = [:]
         var olds: [ViolationKey: ViolationKey] = [:]
         for (old, count) in baseline.counts {
@@ -58,7 +62,7 @@ struct KnownViolations {
             if !unread.covers(key.file) { left[key] = count - (used[old] ?? 0) }
         }
         let standIns = StandIns(
-            known: findings.filter { $0.state == .known }.map(\.violation),
+            known: findings.filter { $0.state == .known }.map(\.violation) + allowed,
             left: left,
             listed: Set(olds.keys),
             in: map,

@@ -36,7 +36,7 @@ final class StandIns {
     private var declared: [String: Set<String>] = [:]
     private var texts: [String: SourceText] = [:]
     /// The properties that hold an instance, and the callers with known uses through one.
-    private var holders: [Caller: Set<String>] = [:]
+    private var holders: [Caller: Set<Holder>] = [:]
     private var held: Set<Caller> = []
     /// The callers that name the type of what they hold.
     private var annotated: Set<Caller> = []
@@ -66,6 +66,12 @@ final class StandIns {
         }
     }
 
+    /// A property that holds an instance, or the parameter that fills it. What is static is another one: instances can't be read there.
+    private struct Holder: Hashable {
+        var name: String
+        var isStatic: Bool
+    }
+
     private struct Place: Hashable {
         var file: String
         var line: Int
@@ -77,7 +83,7 @@ final class StandIns {
     }
 
     /// - Parameters:
-    ///   - known: the violations that the baseline knows.
+    ///   - known: the violations that the baseline knows or comments allow.
     ///   - left: how many violations the tree no longer has, by entry, with the current paths.
     ///   - listed: all entries, with the current paths.
     ///   - read: returns the bytes of a file.
@@ -130,7 +136,11 @@ final class StandIns {
     private func renamed(_ violation: Violation) -> Outcome? {
         guard violation.rule != .fallback, !declarations.contains(Declaration(violation.key)) else { return nil }
         return first(violation) { key in
-            key.file == violation.file && key.member == violation.member && !key.enclosing.isEmpty && isGone(key)
+            guard key.file == violation.file, key.member == violation.member, !key.enclosing.isEmpty else {
+                return false
+            }
+            // A function that calls the one with a parameter more may have the old name.
+            return key.enclosing.prefix { $0 != "(" } == violation.enclosing.prefix { $0 != "(" } || isGone(key)
         }
     }
 
@@ -150,11 +160,11 @@ final class StandIns {
     /// A property that holds the instance for the uses of its caller.
     private func holder(_ violation: Violation) -> Outcome? {
         guard violation.rule != .fallback, let use = violation.use, let caller = caller(of: violation),
-            let name = holder(in: use)
+            let holder = holder(in: use)
         else { return nil }
-        let names = holders[caller] ?? []
+        let others = (holders[caller] ?? []).filter { $0.isStatic == holder.isStatic }
         let limit = max(1, accessors[use.singleton]?.count ?? 1)
-        guard names.contains(name) || names.count < limit else { return nil }
+        guard others.contains(holder) || others.count < limit else { return nil }
         return held.contains(caller) ? .belongs : entry(of: caller, violation) { _ in true }
     }
 
@@ -238,8 +248,8 @@ final class StandIns {
         if use.path == .direct, isOnly(use), text(use.file).isArgument(line: use.line, column: use.column) {
             forwarders[caller, default: []].insert(Self.function(use.enclosingFunction))
         }
-        guard let name = holder(in: use) else { return }
-        holders[caller, default: []].insert(name)
+        guard let holder = holder(in: use) else { return }
+        holders[caller, default: []].insert(holder)
         if violation.rule != .fallback { holding.insert(Place(violation)) }
     }
 
@@ -263,11 +273,16 @@ final class StandIns {
         enclosing.prefix { $0 != "(" }.split(separator: ".").last ?? ""
     }
 
-    /// Returns the name of the property that reads nothing but this use, or of the parameter whose default it is.
-    private func holder(in use: Use) -> String? {
+    /// Returns the property that is nothing but this use, or the parameter whose default it is.
+    private func holder(in use: Use) -> Holder? {
         guard use.path == .direct, isOnly(use) else { return nil }
-        let name = use.enclosingFunction
-        return name.isEmpty || name.contains("(") ? text(use.file).parameter(line: use.line, column: use.column) : name
+        let (text, name) = (text(use.file), use.enclosingFunction)
+        guard name.isEmpty || name.contains("(") else {
+            return text.isStatic(property: name, line: use.line, column: use.column).map {
+                Holder(name: name, isStatic: $0)
+            }
+        }
+        return text.parameter(line: use.line, column: use.column).map { Holder(name: $0, isStatic: false) }
     }
 
     /// Returns whether a mention is the type of something that holds the instance, or belongs to a protocol that the type has.

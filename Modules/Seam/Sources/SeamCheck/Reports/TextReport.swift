@@ -76,6 +76,21 @@ extension CheckReport {
 }
 
 extension CheckReport.Entry {
+    /// Returns a line of source as far as a person reads it, and how many bytes of that stand before a column. A line can have megabytes,
+    /// and a violation in every few of them.
+    private static func excerpt(_ line: String, _ column: Int) -> (text: String, before: Int) {
+        let bytes = line.utf8
+        guard bytes.count > 240 else { return (line, column - 1) }
+        func isInside(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+        let start =
+            bytes.index(bytes.startIndex, offsetBy: max(0, column - 81), limitedBy: bytes.endIndex) ?? bytes.endIndex
+        let rest = bytes[start...].prefix(200)
+        let part = rest.drop(while: isInside)
+        let gap = start == bytes.startIndex ? "" : "... "
+        let text = gap + String(decoding: part, as: UTF8.self) + (part.endIndex == bytes.endIndex ? "" : " ...")
+        return (text, gap.utf8.count + min(column - 1, 80) - (rest.count - part.count))
+    }
+
     /// The entry; then the line of source with a mark below its column, and what to use instead.
     fileprivate func lines(_ style: CheckReport.Style) -> [String] {
         let colour = level == .error ? Colour.red : level == .warning ? .yellow : .dim
@@ -85,10 +100,11 @@ extension CheckReport.Entry {
                 + Printable.line(" \(message) [\(rule)]")
         ]
         if level == .error || level == .warning, column > 0, let source = style.source?(file, line) {
-            let before = Printable.line(String(decoding: source.utf8.prefix(column - 1), as: UTF8.self))
+            let (shown, place) = Self.excerpt(source, column)
+            let before = Printable.line(String(decoding: shown.utf8.prefix(place), as: UTF8.self))
             let number = String(line)
             let margin = String(repeating: " ", count: number.count)
-            lines.append(paint(" \(number) | ", .dim) + Printable.line(source))
+            lines.append(paint(" \(number) | ", .dim) + Printable.line(shown))
             lines.append(
                 paint(" \(margin) | ", .dim) + String(repeating: " ", count: before.count) + paint("^", .green)
                     + (instead.map { Printable.line(" use \($0) instead") } ?? "")

@@ -42,6 +42,19 @@ struct SourceText {
         return String(decoding: name, as: UTF8.self)
     }
 
+    /// Returns whether a property is static, if its value begins at a place: `var account: Account { .shared }`,
+    /// `lazy var account = Account.shared`, `{ injectedAccount ?? .shared }`. Returns nil for a part of something larger.
+    func isStatic(property name: String, line: Int, column: Int) -> Bool? {
+        guard let before = text(before: line, column)?.suffix(400) else { return nil }
+        let text = String(decoding: before, as: UTF8.self)
+        let head = /(?<words>[^\n{;}]*)\b(?:var|let)\s+`?(?<name>\w+)`?\s*(?::[^={\n]*)?[={]/
+        let rest = /\s*(?:get\s*\{)?\s*(?:return\b)?\s*(?:[\w.?()]+\s*\?\?)?\s*/
+        guard let found = text.matches(of: head).last, found.output.name == name,
+            text[found.range.upperBound...].wholeMatch(of: rest) != nil
+        else { return nil }
+        return found.output.words.contains(/\b(static|class)\b/)
+    }
+
     /// Returns whether an optional type stands at a place.
     func isOptional(line: Int, column: Int) -> Bool {
         guard let offset = offset(line, column) else { return false }

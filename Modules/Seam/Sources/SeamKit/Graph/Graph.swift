@@ -220,7 +220,10 @@ struct FileNames: Sendable {
 extension Graph {
     /// Returns whether a static exists for the system or for previews: the default value of an environment key, an example.
     func isForOthers(_ id: MemberID, of type: TypeID) -> Bool {
-        if words.previews.contains(name(id)) { return true }
+        let owner = text(type).lastName
+        if words.previews.contains(name(id)) || ["Fixture", "Fixtures"].contains(where: owner.hasSuffix) {
+            return true
+        }
         let keys = words.keyMembers.contains(name(id)) ? words.keys : words.previewProviders
         return firstAncestor(of: type) { ancestor in
             types[ancestor].inherits.contains { parent in

@@ -48,6 +48,8 @@ struct Words: Sendable {
     let functions: Set<Symbol>
     let streams: Set<Symbol>
     let data: Set<TypePath>
+    /// Types of values that a test changes to be quick, and a program never.
+    let numbers: Set<TypePath>
     let ambient: Set<TypePath>
     let mutable: Set<TypePath>
     let cells: Set<TypePath>
@@ -100,6 +102,7 @@ struct Words: Sendable {
         functions = names(Outside.functions.sorted())
         streams = names(Outside.streams.sorted())
         data = types(Outside.data)
+        numbers = types(["TimeInterval", "Double", "Float", "CGFloat", "Int", "UInt", "Duration", "Bool"])
         ambient = types(Outside.ambient)
         mutable = types(Outside.mutable)
         cells = types(Outside.cells)

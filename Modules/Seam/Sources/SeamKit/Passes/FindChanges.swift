@@ -1,7 +1,7 @@
 /// Finds the statics and globals that some source assigns or changes.
 ///
-/// Needs the externals and interfaces. Adds the changes. A chain changes a static or global only if it contains its name. A
-/// static without an initial value that Objective-C sees is assigned there, if no Swift does it.
+/// Needs the externals and interfaces. Adds the changes. A chain changes a static or global only if it contains its name. A number
+/// that only tests assign is a constant of the program. A static without an initial value that Objective-C sees is assigned there, if no Swift does it.
 enum FindChanges: Pass {
     static let needs: Set<Knowledge.Layer> = [.externals, .interfaces]
     static let adds = Knowledge.Layer.changes
@@ -23,7 +23,8 @@ enum FindChanges: Pass {
     }
 
     private static func changed(in number: Int, _ names: SymbolSet, _ resolver: Resolver) -> [Graph.MemberID] {
-        let file = resolver.graph.files[number]
+        let graph = resolver.graph
+        let file = graph.files[number]
         var found: [Graph.MemberID] = []
         for index in NamedChains(file, saying: names, aliases: false)?.chains ?? [] {
             let chain = file.facts.chains[index]
@@ -35,7 +36,8 @@ enum FindChanges: Pass {
                 let site = Graph.Site(file: number, module: module)
                 guard chain.ending == .write || resolver.mutates(chain, index: index, site) else { continue }
                 _ = resolver.value(chain: index, site) { event in
-                    if case .reached(let member, _) = event { found.append(member) }
+                    guard case .reached(let member, _) = event else { return }
+                    if !graph.modules[module].isTest || !graph.isNumber(member) { found.append(member) }
                 }
             }
         }
@@ -48,6 +50,13 @@ extension Graph {
     fileprivate func members(named names: [FileResults.MemberName]) -> [MemberID]? {
         let found = names.compactMap { member(named: $0) }
         return found.count == names.count ? found : nil
+    }
+
+    /// Returns whether a member of the program is declared as a number.
+    fileprivate func isNumber(_ id: MemberID) -> Bool {
+        let file = files[Int(id.file)]
+        guard let module = file.modules.first, !modules[module].isTest else { return false }
+        return path(written: member(id).type, site(id.file, from: module)).map(words.numbers.contains) ?? false
     }
 
     /// Returns the statics that only Objective-C can have assigned: they have no initial value.

@@ -17,7 +17,7 @@ extension Judge {
 
     /// Returns whether a static or global is such a constant, and nobody changes an instance of the class once it is made.
     func isConstant(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
-        isNamedValue(id, of: type) && !isChanged(type)
+        isNamedValue(id, of: type) && !answer(.isChanged, type) { isChanged(type) }
     }
 
     /// Returns whether code outside of a class may assign to a property of an instance.
@@ -64,7 +64,7 @@ extension Judge {
 
     /// Returns whether a class has only data, and none of its functions acts or changes it.
     private func isPassive(_ type: Graph.TypeID) -> Bool {
-        isData(type) && !changesItself(type)
+        answer(.isPassive, type) { isData(type) && !changesItself(type) }
     }
 
     private func changesItself(_ type: Graph.TypeID) -> Bool {

@@ -11,11 +11,24 @@ final class Judge {
     private var reaching: [Graph.TypeID: Bool] = [:]
     private var traces: [Graph.TypeID: Trace] = [:]
     private var touching: [Graph.TypeID: Set<Symbol>] = [:]
+    /// What was asked about a type once, and is asked for each of its statics.
+    private var answers: [Question: [Graph.TypeID: Bool]] = [:]
     /// The chains that assign to a member of something, by the member's name.
     private(set) lazy var writes = writesToMembers()
     /// The singletons by their accessors, as far as they are decided.
     private var decided: [Graph.MemberID: Int] = [:]
     private var owners: [Int: Graph.TypeID] = [:]
+
+    /// Questions about a whole type, whose answers are stored.
+    enum Question { case isData, isPassive, isChanged }
+
+    /// Returns the answer to a question about a type, which is found once.
+    func answer(_ question: Question, _ type: Graph.TypeID, _ find: () -> Bool) -> Bool {
+        if let known = answers[question]?[type] { return known }
+        let found = find()
+        answers[question, default: [:]][type] = found
+        return found
+    }
 
     /// What a type's code accesses, independent of decisions.
     private struct Trace {
@@ -72,7 +85,9 @@ final class Judge {
     func isImmutableData(_ type: Graph.TypeID) -> Bool { isData(type) && !changes(type) }
 
     /// Returns whether a class has only data, which may change, and no function that acts without returning anything.
-    func isData(_ type: Graph.TypeID) -> Bool {
+    func isData(_ type: Graph.TypeID) -> Bool { answer(.isData, type) { hasOnlyData(type) } }
+
+    private func hasOnlyData(_ type: Graph.TypeID) -> Bool {
         let stored = graph.storedProperties(of: type)
         guard !stored.isEmpty, graph.types[type].kind == .classType else { return false }
         for id in graph.types[type].members.values.joined() {

@@ -18,6 +18,7 @@ package final class ParsedFile: Sendable {
     private let lazyExported = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
     private let lazyDocument = Lazy<SwiftDocument>()
+    private let lazyScript = Lazy<Bool>()
 
     /// Parses a file; nil if it exceeds the limits of sources.
     package convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
@@ -134,8 +135,10 @@ package final class ParsedFile: Sendable {
     /// Whether its statements run when the program starts: its globals belong to the main actor then. The compiler takes each
     /// snippet of a package for such a file, even if it only declares.
     package var isScript: Bool {
-        name == "main.swift" || path.split(separator: "/").contains("Snippets")
-            || tree.statements.contains { if case .decl = $0.item { false } else { true } }
+        lazyScript.value {
+            name == "main.swift" || path.split(separator: "/").contains("Snippets")
+                || tree.statements.contains { if case .decl = $0.item { false } else { true } }
+        }
     }
 
     /// All types and extensions, with those inside others.

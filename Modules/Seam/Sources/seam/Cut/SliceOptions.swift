@@ -107,6 +107,12 @@ struct SliceOptions: ParsableArguments {
             }
         }
         try show(plan)
+        if write, !plan.changes.isEmpty, plan.stage == .inject, try tree.countsCalls(root) {
+            let text = "`seam check` counts the calls that rely on a default, and this slice may make some"
+            Terminal.error(
+                "seam: \(text): --thread passes the instance, `seam baseline update --accept-new` lists the rest"
+            )
+        }
         if !plan.changes.isEmpty { try write(plan, writer, root) }
         try reportUnread(map)
         return plan
