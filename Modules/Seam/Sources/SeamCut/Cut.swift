@@ -87,13 +87,12 @@ public struct CutPlanner: Sendable {
     public func passed(byRoots roots: Roots, of singletons: Set<String>) -> [Use] {
         var options = Cut.Options(stage: .thread)
         options.roots = roots
-        let found = each(map.singletons.filter { singletons.contains($0.id) }, options) { request in
+        // Only these uses, because a request reads the files of all that it has.
+        let isNamed: (Use) -> Bool = { $0.member == Use.instance && $0.path == .direct && !$0.isTest }
+        let found = each(map.singletons.filter { singletons.contains($0.id) }, options, uses: isNamed) { request in
             request.uses.indices.filter { row in
-                let use = request.uses[row]
-                guard use.member == Use.instance, use.path == .direct, !use.isTest,
-                    let located = try? Locator(request: request).locate(row).get()
-                else { return false }
-                return located.isPassedByRoot
+                let located = try? Locator(request: request).locate(row).get()
+                return located?.isPassedByRoot == true
             }.map { request.uses[$0] }
         }
         return found.flatMap(\.self)
@@ -103,9 +102,10 @@ public struct CutPlanner: Sendable {
     private func each<Result: Sendable>(
         _ singletons: [Singleton],
         _ options: Cut.Options,
+        uses isWanted: (Use) -> Bool = { _ in true },
         _ body: @escaping @Sendable (CutRequest) -> Result
     ) -> [Result] {
-        let uses = Dictionary(grouping: map.uses, by: \.singleton)
+        let uses = Dictionary(grouping: map.uses.lazy.filter(isWanted), by: \.singleton)
         return Workers.map(singletons.count, threads: workers, state: {}) { _, position in
             let singleton = singletons[position]
             let own = uses[singleton.id] ?? []
