@@ -46,7 +46,7 @@ extension Baseline {
             }
             if let content = fields["content"] { contents[path] = reader.text(content, in: "content") }
             for entry in fields["known"].map({ reader.items($0, in: "known") }) ?? [] {
-                guard let (key, count) = Self.entry(entry, path, reader) else { continue }
+                guard let (key, count) = Self.entry(entry, path: path, reader: reader) else { continue }
                 if counts.updateValue(count, forKey: key) != nil {
                     reader.report(entry, "listed twice; keep one and run `seam baseline update`")
                 }
@@ -57,7 +57,7 @@ extension Baseline {
     }
 
     /// Reads `[rule, declaration, member, count]`.
-    private static func entry(_ node: Node, _ path: String, _ reader: YAMLReader) -> (ViolationKey, Int)? {
+    private static func entry(_ node: Node, path: String, reader: YAMLReader) -> (ViolationKey, Int)? {
         let parts = reader.items(node, in: "an entry")
         guard parts.count == 4, let name = parts[0].scalar?.string, let enclosing = parts[1].scalar?.string,
             let member = parts[2].scalar?.string, let count = parts[3].scalar.flatMap({ Int($0.string) }), count > 0

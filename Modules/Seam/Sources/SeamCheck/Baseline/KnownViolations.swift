@@ -31,7 +31,7 @@ struct KnownViolations {
         newPaths = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
         let oldPaths = Dictionary(moves.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
         for (key, group) in Dictionary(grouping: violations, by: \.key) {
-            add(group, of: key, pathInBaseline: oldPaths[key.file], rules)
+            add(group, of: key, pathInBaseline: oldPaths[key.file], rules: rules)
         }
         standIn(in: map, rules, unread: unread, allowed, read)
     }
@@ -84,7 +84,7 @@ struct KnownViolations {
         findings = findings.indices.filter { !belonging.contains($0) }.map { findings[$0] }
     }
 
-    private mutating func add(_ group: [Violation], of key: ViolationKey, pathInBaseline: String?, _ rules: Rules) {
+    private mutating func add(_ group: [Violation], of key: ViolationKey, pathInBaseline: String?, rules: Rules) {
         var entry = key
         entry.file = pathInBaseline ?? key.file
         let excuses = key.rule.isBaselinable && rules.stage(of: group.first?.module ?? "") != .zero

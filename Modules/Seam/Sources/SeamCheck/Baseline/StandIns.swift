@@ -173,7 +173,7 @@ final class StandIns {
         guard let use = violation.use, use.path == .direct, isOnly(use), let caller = caller(of: violation),
             text(use.file).isArgument(line: use.line, column: use.column)
         else { return nil }
-        let outcome = entry(of: caller, violation) { _ in true } ?? elsewhere(caller, violation)
+        let outcome = entry(of: caller, violation) { _ in true } ?? elsewhere(caller, violation: violation)
         if outcome != nil { passed.insert(caller.subject) }
         return outcome
     }
@@ -181,7 +181,7 @@ final class StandIns {
     /// The type of a property or parameter that holds the instance, or a protocol that stands for the type.
     private func annotation(_ violation: Violation) -> Outcome? {
         guard violation.rule == .restrictedType, violation.use == nil, let caller = caller(of: violation),
-            isHolding(violation, caller)
+            isHolding(violation, caller: caller)
         else { return nil }
         if held.contains(caller) || holders[caller] != nil { return .belongs }
         // `func free() { free(store: .shared) }` beside `func free(store: Store)`
@@ -194,7 +194,7 @@ final class StandIns {
         // What passes an instance on, or carries one that may be missing.
         let carries = text(violation.file).isOptional(line: violation.line, column: violation.column)
         guard carries || passed.contains(caller.subject) || protocols[caller.subject] != nil else { return nil }
-        if let other = elsewhere(caller, violation) { return other }
+        if let other = elsewhere(caller, violation: violation) { return other }
         // The conformance to the protocol by which callers hold the instance.
         let conformed = text(violation.file).conformance(line: violation.line, column: violation.column)
         let isByProtocol = conformed.map { protocols[caller.subject]?.contains($0) == true } == true
@@ -209,23 +209,23 @@ final class StandIns {
     // MARK: Entries
 
     private func entry(of caller: Caller, _ violation: Violation, _ fits: (ViolationKey) -> Bool) -> Outcome? {
-        first(violation) { isAbout(caller.subject, $0) && isInside(caller, $0) && fits($0) }
+        first(violation) { isAbout(caller.subject, key: $0) && isInside(caller, key: $0) && fits($0) }
     }
 
-    private func elsewhere(_ caller: Caller, _ violation: Violation) -> Outcome? {
-        first(violation) { isAbout(caller.subject, $0) }
+    private func elsewhere(_ caller: Caller, violation: Violation) -> Outcome? {
+        first(violation) { isAbout(caller.subject, key: $0) }
     }
 
-    private func first(_ violation: Violation, _ fits: (ViolationKey) -> Bool) -> Outcome? {
+    private func first(_ violation: Violation, fits: (ViolationKey) -> Bool) -> Outcome? {
         entries[Bucket(violation.rule, violation.member)]?.first { left[$0, default: 0] > 0 && fits($0) }
             .map(Outcome.replaces)
     }
 
-    private func isAbout(_ subject: String, _ key: ViolationKey) -> Bool {
+    private func isAbout(_ subject: String, key: ViolationKey) -> Bool {
         key.member == subject || key.member.hasPrefix(subject + ".")
     }
 
-    private func isInside(_ caller: Caller, _ key: ViolationKey) -> Bool {
+    private func isInside(_ caller: Caller, key: ViolationKey) -> Bool {
         guard !caller.name.isEmpty else { return key.file == caller.home && !key.enclosing.contains(".") }
         return modules[key.file] == caller.home
             && (key.enclosing == caller.name || key.enclosing.hasPrefix(caller.name + "."))
@@ -241,7 +241,7 @@ final class StandIns {
     private func note(_ violation: Violation) {
         guard let caller = caller(of: violation) else { return }
         guard let use = violation.use else {
-            if isHolding(violation, caller) { annotated.insert(caller) }
+            if isHolding(violation, caller: caller) { annotated.insert(caller) }
             return
         }
         if use.path != .direct { held.insert(caller) }
@@ -286,7 +286,7 @@ final class StandIns {
     }
 
     /// Returns whether a mention is the type of something that holds the instance, or belongs to a protocol that the type has.
-    private func isHolding(_ violation: Violation, _ caller: Caller) -> Bool {
+    private func isHolding(_ violation: Violation, caller: Caller) -> Bool {
         let text = text(violation.file)
         if text.isAnnotation(line: violation.line, column: violation.column) { return true }
         let protocols = protocols[caller.subject] ?? []

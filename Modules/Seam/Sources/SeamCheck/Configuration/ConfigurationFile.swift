@@ -30,11 +30,11 @@ extension Configuration {
             countsCalls = node.scalar?.string == "calls"
             fallbacks = countsCalls || reader.isTrue(node, in: "fallbacks", or: "calls")
         }
-        if let node = fields["layers"] { layers = Self.layers(node, reader) }
+        if let node = fields["layers"] { layers = Self.layers(node, reader: reader) }
         if let node = fields["types"] { types = Self.restrictions(node, in: "types", reader) }
-        if let node = fields["members"] { members = Self.members(node, reader) }
-        if let node = fields["features"] { features = Self.features(node, reader) }
-        if let node = fields["stages"] { readStages(node, reader) }
+        if let node = fields["members"] { members = Self.members(node, reader: reader) }
+        if let node = fields["features"] { features = Self.features(node, reader: reader) }
+        if let node = fields["stages"] { readStages(node, reader: reader) }
         if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
         if let node = fields["left"] { left = Self.left(node, reader) }
         if let node = fields["goals"] { goals = Self.goals(node, reader) }
@@ -49,7 +49,7 @@ extension Configuration {
         try reader.finish()
     }
 
-    private static func layers(_ node: Node, _ reader: YAMLReader) -> [Layer] {
+    private static func layers(_ node: Node, reader: YAMLReader) -> [Layer] {
         reader.entries(node, in: "layers").map { name, value in
             let place = "layer `\(name.text)`"
             let fields = reader.fields(value, known: ["modules", "imports", "external"], in: place)
@@ -78,7 +78,7 @@ extension Configuration {
         }
     }
 
-    private static func members(_ node: Node, _ reader: YAMLReader) -> [Restriction] {
+    private static func members(_ node: Node, reader: YAMLReader) -> [Restriction] {
         let members = restrictions(node, in: "members", reader)
         for member in members where !member.subject.text.contains(".") {
             let message =
@@ -88,7 +88,7 @@ extension Configuration {
         return members
     }
 
-    private static func features(_ node: Node, _ reader: YAMLReader) -> [FeatureSet] {
+    private static func features(_ node: Node, reader: YAMLReader) -> [FeatureSet] {
         reader.items(node, in: "features").map { item in
             let fields = reader.fields(item, known: ["modules", "except", "because"], in: "a set of features")
             if fields["modules"] == nil { reader.report(item, "a set of features does not say its `modules`") }
@@ -100,7 +100,7 @@ extension Configuration {
         }
     }
 
-    private mutating func readStages(_ node: Node, _ reader: YAMLReader) {
+    private mutating func readStages(_ node: Node, reader: YAMLReader) {
         for (name, value) in reader.entries(node, in: "stages") {
             guard let word = value.scalar?.string, let stage = Stage(rawValue: word) else {
                 let known = Stage.allCases.map(\.rawValue)

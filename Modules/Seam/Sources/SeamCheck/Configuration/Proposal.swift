@@ -13,8 +13,10 @@ public struct Proposal: Sendable, Equatable {
     public init(_ map: CodeMap) {
         var guesses: [String] = []
         let sections = [
-            Self.layers(map, &guesses), Self.declaredImports(map, &guesses), Self.features(map, &guesses),
-            Self.singletons(map, &guesses), Self.fallbacks(map.uses.count { map.isFallback($0) }, &guesses),
+            Self.layers(map, guesses: &guesses), Self.declaredImports(map, guesses: &guesses),
+            Self.features(map, guesses: &guesses),
+            Self.singletons(map, guesses: &guesses),
+            Self.fallbacks(map.uses.count { map.isFallback($0) }, guesses: &guesses),
         ]
         yaml =
             "# What may depend on what. `seam check` holds it; docs/seam/check.md describes every key.\nversion: 1\n\n"
@@ -25,7 +27,7 @@ public struct Proposal: Sendable, Equatable {
     // MARK: Modules
 
     /// Layers by the depth of their dependencies; none if no module imports another.
-    private static func layers(_ map: CodeMap, _ guesses: inout [String]) -> String {
+    private static func layers(_ map: CodeMap, guesses: inout [String]) -> String {
         let levels = ModuleLevels(map).levels
         guard levels.count > 1 else { return "" }
         var text =
@@ -45,7 +47,7 @@ public struct Proposal: Sendable, Equatable {
         return text
     }
 
-    private static func declaredImports(_ map: CodeMap, _ guesses: inout [String]) -> String {
+    private static func declaredImports(_ map: CodeMap, guesses: inout [String]) -> String {
         guard map.modules.contains(where: { $0.origin == .package && !$0.dependencies.isEmpty }) else { return "" }
         guesses.append("a module imports only what its manifest declares")
         return "declared-imports: true\n"
@@ -53,7 +55,7 @@ public struct Proposal: Sendable, Equatable {
 
     /// Returns sets of three or more modules of one kind, by the beginning or end of their names, that do not import each
     /// other.
-    private static func features(_ map: CodeMap, _ guesses: inout [String]) -> String {
+    private static func features(_ map: CodeMap, guesses: inout [String]) -> String {
         let modules = map.modules.filter { !$0.isTest }.map(\.name)
         var text = ""
         for (pattern, fits) in [
@@ -73,7 +75,7 @@ public struct Proposal: Sendable, Equatable {
         return text.isEmpty ? "" : "features:\n" + text
     }
 
-    private static func fallbacks(_ count: Int, _ guesses: inout [String]) -> String {
+    private static func fallbacks(_ count: Int, guesses: inout [String]) -> String {
         guard count > 0 else { return "" }
         let verb = count == 1 ? "falls" : "fall"
         guesses.append("\(Count.text(count, "caller")) that \(verb) back to an accessor may not get more")
@@ -89,7 +91,7 @@ public struct Proposal: Sendable, Equatable {
 
     /// The singletons whose cuts free most. One that a single other module uses stays that module's; the members of any
     /// other get no new uses.
-    private static func singletons(_ map: CodeMap, _ guesses: inout [String]) -> String {
+    private static func singletons(_ map: CodeMap, guesses: inout [String]) -> String {
         var types: [String] = []
         var members: [String] = []
         let uses = Dictionary(grouping: map.uses.filter { !$0.isTest }, by: \.singleton)
@@ -98,7 +100,7 @@ public struct Proposal: Sendable, Equatable {
             let outside = (uses[singleton.id] ?? []).filter { $0.file != singleton.file }
             guard singleton.shape != .framework, singleton.shape != .elsewhere, outside.count > 1 else { continue }
             let users = Set(outside.map(\.module)).subtracting([singleton.module])
-            let subject = subject(singleton, map)
+            let subject = subject(singleton, map: map)
             if users.count == 1, let user = users.first, outside.allSatisfy({ $0.module == user }) {
                 let rule = "  \(word(subject)):\n    only: [\(word(user))]\n"
                 if !types.contains(rule) { types.append(rule) }
@@ -124,7 +126,7 @@ public struct Proposal: Sendable, Equatable {
     }
 
     /// The type's name, with the module if another module has a singleton of that name.
-    private static func subject(_ singleton: Singleton, _ map: CodeMap) -> String {
+    private static func subject(_ singleton: Singleton, map: CodeMap) -> String {
         let isUnique = map.singletons.allSatisfy { $0.name != singleton.name || $0.module == singleton.module }
         return isUnique ? singleton.name : "\(singleton.module).\(singleton.name)"
     }

@@ -42,7 +42,9 @@ extension Rule {
         ]
     ) { rules, file in
         guard rules.configuration.fallbacks else { return [] }
-        if rules.configuration.countsCalls { return rules.calls(in: file).map(Violation.init) + delegates(rules, file) }
+        if rules.configuration.countsCalls {
+            return rules.calls(in: file).map(Violation.init) + delegates(rules, file: file)
+        }
         return rules.uses(in: file).filter { rules.map.isFallback($0) }.map { use in
             let place = use.enclosing.isEmpty ? "this" : use.enclosing
             let advice = "let whoever makes it pass the instance"
@@ -52,7 +54,7 @@ extension Rule {
     }
 
     /// Returns where something falls back to what the app's delegate has, and no call is known that relies on that.
-    private static func delegates(_ rules: Rules, _ file: SourceFile) -> [Violation] {
+    private static func delegates(_ rules: Rules, file: SourceFile) -> [Violation] {
         rules.uses(in: file).filter { use in
             !use.isTest && !use.fallbackFor.isEmpty && use.path == .direct && use.member.hasPrefix("delegate")
                 && !rules.relies(on: use.enclosingType)

@@ -19,15 +19,15 @@ struct NameCheck {
         for layer in configuration.layers {
             for name in layer.modules {
                 let fitting = modules(fitting: name)
-                if fitting.isEmpty { reportNothing(name, "layer `\(layer.name.text)`") }
+                if fitting.isEmpty { reportNothing(name, place: "layer `\(layer.name.text)`") }
                 for module in fitting {
                     if let other = layers[module], other.name != layer.name {
-                        report(name, "`\(module)` is in layer `\(other.name.text)` already")
+                        report(name, message: "`\(module)` is in layer `\(other.name.text)` already")
                     }
                     layers[module] = layer
                 }
             }
-            if layer.modules.isEmpty { report(layer.name, "layer `\(layer.name.text)` matches nothing") }
+            if layer.modules.isEmpty { report(layer.name, message: "layer `\(layer.name.text)` matches nothing") }
         }
         return layers
     }
@@ -39,7 +39,7 @@ struct NameCheck {
         let isExact = { (entry: Configuration.ModuleStage) in Pattern(entry.module.text).isExact }
         for entry in configuration.stages.filter(isExact) + configuration.stages.filter({ !isExact($0) }) {
             let fitting = modules(fitting: entry.module)
-            if fitting.isEmpty { reportNothing(entry.module, "stages") }
+            if fitting.isEmpty { reportNothing(entry.module, place: "stages") }
             for module in fitting where stages[module] == nil { stages[module] = entry.stage }
         }
         return stages
@@ -48,20 +48,20 @@ struct NameCheck {
     /// Checks the names of modules, layers and folders in all other places.
     mutating func checkPlaces() {
         for layer in configuration.layers {
-            for name in layer.imports { checkModuleOrLayer(name, "`imports` of layer `\(layer.name.text)`") }
+            for name in layer.imports { checkModuleOrLayer(name, place: "`imports` of layer `\(layer.name.text)`") }
         }
         for restriction in configuration.types + configuration.members {
             for name in restriction.only {
                 if Pattern(name.text).isPath {
                     checkPath(name)
                 } else {
-                    checkModuleOrLayer(name, "`only` of `\(restriction.subject.text)`")
+                    checkModuleOrLayer(name, place: "`only` of `\(restriction.subject.text)`")
                 }
             }
         }
         for set in configuration.features {
             for name in set.modules + set.except where modules(fitting: name).isEmpty {
-                reportNothing(name, "features")
+                reportNothing(name, place: "features")
             }
         }
     }
@@ -71,26 +71,26 @@ struct NameCheck {
         return map.modules.filter { pattern.matches(module: $0.name, isTest: $0.isTest) }.map(\.name)
     }
 
-    private mutating func checkModuleOrLayer(_ name: Configuration.Name, _ place: String) {
+    private mutating func checkModuleOrLayer(_ name: Configuration.Name, place: String) {
         let layers = configuration.layers.map(\.name.text)
         guard name.text != "*", !layers.contains(name.text), modules(fitting: name).isEmpty else { return }
         let suggestion = Suggestion.text(for: name.text, among: layers + moduleNames)
-        report(name, "\(place): no layer or module is called `\(name.text)`\(suggestion)")
+        report(name, message: "\(place): no layer or module is called `\(name.text)`\(suggestion)")
     }
 
     private mutating func checkPath(_ name: Configuration.Name) {
         let pattern = Pattern(name.text)
         if !map.sources.contains(where: { pattern.matches(path: $0.path) }) {
-            report(name, "no file of the tree fits `\(name.text)`")
+            report(name, message: "no file of the tree fits `\(name.text)`")
         }
     }
 
-    private mutating func reportNothing(_ name: Configuration.Name, _ place: String) {
+    private mutating func reportNothing(_ name: Configuration.Name, place: String) {
         let suggestion = Suggestion.text(for: name.text, among: moduleNames)
-        report(name, "\(place): no module is called `\(name.text)`\(suggestion)")
+        report(name, message: "\(place): no module is called `\(name.text)`\(suggestion)")
     }
 
-    private mutating func report(_ name: Configuration.Name, _ message: String) {
+    private mutating func report(_ name: Configuration.Name, message: String) {
         problems.append(.init(line: name.line, message))
     }
 }

@@ -121,7 +121,7 @@ final class Launch: Sendable {
                 $0.kind == .function && $0.name == "main" && $0.isStatic
             }
             if let body = main.first?.body, main.count == 1 {
-                reach.run(main[0], body, of: name)
+                reach.run(main[0], body: body, of: name)
             } else if index.conforms(name, to: Self.delegates) {
                 reach.launch(name)
             } else if index.conforms(name, to: ["App", "WidgetBundle"]) {
@@ -202,10 +202,10 @@ extension Reach {
             for function in functions { trace?.complete(function) }
             return
         }
-        run(functions[0], body, of: type)
+        run(functions[0], body: body, of: type)
     }
 
-    fileprivate mutating func run(_ function: Declaration, _ body: CodeBody, of type: String) {
+    fileprivate mutating func run(_ function: Declaration, body: CodeBody, of type: String) {
         var frame = ReachFrame(owner: type, dynamic: type, document: function.document)
         frame.isStatic = function.isStatic
         for parameter in function.parameters { frame.locals[parameter.name] = .unknown }

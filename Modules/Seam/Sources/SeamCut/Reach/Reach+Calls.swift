@@ -4,7 +4,7 @@ import SeamKit
 extension Reach {
     mutating func call(_ value: ReachValue, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue {
         switch value {
-        case .closure: return call(value, with: arguments.map { self.argument($0, link) })
+        case .closure: return call(value, with: arguments.map { self.argument($0, link: link) })
         case .type(let type): return construct(type, arguments, link)
         case .foreignType(let type): return make(type, arguments, link)
         default:
@@ -13,7 +13,7 @@ extension Reach {
         }
     }
 
-    private mutating func argument(_ argument: CodeBody.Argument, _ link: ReachLink) -> ReachValue {
+    private mutating func argument(_ argument: CodeBody.Argument, link: ReachLink) -> ReachValue {
         value(of: argument.value, at: link.offset, in: link.frame)
     }
 
@@ -66,7 +66,7 @@ extension Reach {
         switch declaration.kind {
         case .function:
             guard let arguments else { return .unknown }
-            return run(declaration, in: frame, arguments, link)
+            return run(declaration, in: frame, arguments: arguments, link: link)
         case .subscript:
             // Subscripts compute, as properties do.
             enter(declaration, of: frame.dynamic ?? "") { reach in
@@ -80,7 +80,7 @@ extension Reach {
             return declaration.result.map { self.value(of: $0, in: frame) } ?? .unknown
         case .property:
             frame.isInitializer = link.frame.isInitializer && member.owner == link.frame.owner
-            let found = property(declaration, named: link.lastName, in: frame, link)
+            let found = property(declaration, named: link.lastName, in: frame, link: link)
             guard let arguments else { return found }
             return call(found, arguments, link)
         case .enumCase: return member.owner.map { .instance($0, isShared: false) } ?? .unknown
@@ -94,8 +94,8 @@ extension Reach {
     private mutating func run(
         _ function: Declaration,
         in frame: ReachFrame,
-        _ arguments: [CodeBody.Argument],
-        _ link: ReachLink
+        arguments: [CodeBody.Argument],
+        link: ReachLink
     ) -> ReachValue {
         let frame = bound(function, in: frame, arguments, link)
         let result = function.result
@@ -123,7 +123,7 @@ extension Reach {
             let declared = value(of: parameter.type, in: frame)
             if let next = open.first, next.label == parameter.label || next.isTrailing, !parameter.isLeft(for: next) {
                 open = open.dropFirst()
-                let given = argument(next, link)
+                let given = argument(next, link: link)
                 frame.locals[parameter.name] = given.isMoreThan(declared) ? given : declared
                 if parameter.isVariadic { frame.locals[parameter.name] = .list(declared) }
             } else {
@@ -142,7 +142,7 @@ extension Reach {
         _ declaration: Declaration,
         named name: String,
         in frame: ReachFrame,
-        _ link: ReachLink
+        link: ReachLink
     ) -> ReachValue {
         let all = declaration.bindings
         guard let binding = all.first(where: { $0.name == name }) ?? all.first else { return .unknown }
@@ -150,7 +150,7 @@ extension Reach {
         // Something may have been assigned before, in place of the value.
         if isTracing, declaration.hasModifier("lazy") {
             trace?.lose()
-            return asking { $0.property(declaration, named: name, in: frame, link) }
+            return asking { $0.property(declaration, named: name, in: frame, link: link) }
         }
         if isTracing, isGlobal, binding.isStored {
             let accessor = (frame.owner.map { $0 + "." } ?? "") + binding.name

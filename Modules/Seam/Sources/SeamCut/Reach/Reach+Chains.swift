@@ -80,15 +80,15 @@ extension Reach {
             if let local = frame.locals[name] { return local }
             if name.hasPrefix("$") { return .unknown }
             let arguments = link.arguments
-            return named(name, arguments, &link)
+            return named(name, arguments: arguments, link: &link)
         }
     }
 
     /// Returns what a name means that is no local one.
     private mutating func named(
         _ name: String,
-        _ arguments: [CodeBody.Argument]?,
-        _ link: inout ReachLink
+        arguments: [CodeBody.Argument]?,
+        link: inout ReachLink
     ) -> ReachValue {
         let frame = link.frame
         func takeCall() { if arguments != nil { link.position += 1 } }
@@ -116,10 +116,10 @@ extension Reach {
                 ? .unknown : .foreignType(name)
         }
         takeCall()
-        return global(name, arguments, link)
+        return global(name, arguments: arguments, link: link)
     }
 
-    private mutating func global(_ name: String, _ arguments: [CodeBody.Argument]?, _ link: ReachLink) -> ReachValue {
+    private mutating func global(_ name: String, arguments: [CodeBody.Argument]?, link: ReachLink) -> ReachValue {
         let frame = link.frame
         if let effect = Library.effects[name] {
             observe(effect, link.chain.text, at: link.offset, in: frame)

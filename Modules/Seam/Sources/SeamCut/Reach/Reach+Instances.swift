@@ -37,7 +37,7 @@ extension Reach {
         if isTracing, fitting.count > 1 || fitting.contains(where: { !$0.conditions.isEmpty }) {
             trace?.lose()
         } else {
-            for initializer in fitting { run(initializer, of: type, as: made, arguments, link) }
+            for initializer in fitting { run(initializer, of: type, as: made, arguments: arguments, link: link) }
         }
         if fitting.isEmpty {
             let own = parts.first { $0.kind != .extension }
@@ -55,8 +55,8 @@ extension Reach {
         _ initializer: Declaration,
         of type: String,
         as made: String,
-        _ arguments: [CodeBody.Argument],
-        _ link: ReachLink
+        arguments: [CodeBody.Argument],
+        link: ReachLink
     ) {
         var frame = frame(of: type, initializer)
         (frame.isInitializer, frame.dynamic) = (true, made)

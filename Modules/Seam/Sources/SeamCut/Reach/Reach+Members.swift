@@ -44,12 +44,12 @@ extension Reach {
             if name == "init", let arguments, link.frame.isInitializer {
                 return initialize(link.frame.owner ?? type, as: type, arguments, link)
             }
-            if isRequired(name, by: type) { return unknown(name, link) }
+            if isRequired(name, by: type) { return unknown(name, link: link) }
             let found = members(name, of: type, isStatic: false)
             if !found.isEmpty { return use(found, of: value, arguments, link) }
             // What a type inherits from outside, and what the compiler makes.
             if ["objectWillChange", "rawValue", "hashValue", "description", "hash"].contains(name) { return .plain }
-            return unknown(name, link)
+            return unknown(name, link: link)
         case .type(let type): return member(name, ofType: type, arguments, link)
         case .foreign(let type, _), .foreignType(let type):
             let isStatic = if case .foreignType = value { true } else { false }
@@ -63,8 +63,8 @@ extension Reach {
                 return initializeParent(of: type, as: link.frame.dynamic ?? type, arguments, link)
             }
             let parents = superclass(of: type).map { members(name, of: $0, isStatic: link.frame.isStatic) } ?? []
-            return parents.isEmpty ? unknown(name, link) : use(parents, of: link.frame.selfValue, arguments, link)
-        case .closure, .unknown: return unknown(name, link)
+            return parents.isEmpty ? unknown(name, link: link) : use(parents, of: link.frame.selfValue, arguments, link)
+        case .closure, .unknown: return unknown(name, link: link)
         }
     }
 
@@ -81,7 +81,7 @@ extension Reach {
             return arguments.map { construct(inner, $0, link) } ?? .type(inner)
         }
         if found.isEmpty, name == "allCases" { return .list(.instance(type, isShared: false)) }
-        return found.isEmpty ? unknown(name, link) : use(found, of: .type(type), arguments, link)
+        return found.isEmpty ? unknown(name, link: link) : use(found, of: .type(type), arguments, link)
     }
 
     /// Returns whether a type is a protocol that leaves it to its types what a member does.
@@ -96,7 +96,7 @@ extension Reach {
     }
 
     /// Notes code that isn't known, by what its name seems to do.
-    private mutating func unknown(_ name: String, _ link: ReachLink) -> ReachValue {
+    private mutating func unknown(_ name: String, link: ReachLink) -> ReachValue {
         observe(Library.memberEffects[name] ?? .unknown, link.chain.text, at: link.offset, in: link.frame)
         return .unknown
     }
@@ -121,7 +121,7 @@ extension Reach {
         let isKnown = Library.values.contains(type) || Library.objects.contains(type)
         guard let arguments else {
             if !isKnown, Library.effects[type] == nil, Library.instanceNames.contains(name) {
-                return unknown(name, link)
+                return unknown(name, link: link)
             }
             // A constant, or the one instance of a type of the system: using it is another question.
             if link.isWritten { observe(.change, link.chain.text, at: link.offset, in: link.frame) }
@@ -149,7 +149,7 @@ extension Reach {
         guard case .foreign(let type, let isShared) = value else { return .unknown }
         if Library.values.contains(type) {
             runClosures(arguments ?? [], with: [], in: link.frame)
-            if ["write"].contains(name) { return unknown(name, link) }
+            if ["write"].contains(name) { return unknown(name, link: link) }
             if isShared, Mutation.names.contains(name) || link.isWritten { return change(link) }
             return .plain
         }
@@ -158,10 +158,10 @@ extension Reach {
             observe(Library.memberEffects[name] ?? effect, link.chain.text, at: link.offset, in: link.frame)
             return .unknown
         }
-        guard Library.objects.contains(type) else { return unknown(name, link) }
+        guard Library.objects.contains(type) else { return unknown(name, link: link) }
         if isShared, link.isWritten { return change(link) }
         guard let arguments else { return .plain }
-        guard Library.members.contains(name) else { return unknown(name, link) }
+        guard Library.members.contains(name) else { return unknown(name, link: link) }
         if isShared, Library.changes.contains(name) { return change(link) }
         runClosures(arguments, with: [], in: link.frame)
         return .plain
@@ -203,7 +203,7 @@ extension Reach {
     ) -> ReachValue {
         let types = ["Array", "Collection", "Sequence", "Dictionary", "Set", "RandomAccessCollection"]
         let found = types.flatMap { members(name, of: $0, isStatic: false) }
-        return found.isEmpty ? unknown(name, link) : use(found, of: .list(.unknown), arguments, link)
+        return found.isEmpty ? unknown(name, link: link) : use(found, of: .list(.unknown), arguments, link)
     }
 
     mutating func element(of value: ReachValue, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue {
@@ -218,9 +218,9 @@ extension Reach {
         case .instance(let type, _):
             let found = index.parts(of: type).flatMap(\.members.flattened).filter { $0.kind == .subscript }
             return found.isEmpty
-                ? unknown("subscript", link)
+                ? unknown("subscript", link: link)
                 : use(found.map { Member(declaration: $0, owner: type) }, of: value, arguments, link)
-        default: return unknown("subscript", link)
+        default: return unknown("subscript", link: link)
         }
     }
 }

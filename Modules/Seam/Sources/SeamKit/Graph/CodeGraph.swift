@@ -198,7 +198,7 @@ extension CodeGraph {
                 case .direct: return use.member == Use.instance && places.offsets.contains(use.offset)
                 case .alias, .keyPath, .wrapper, .cast: return false
                 case .parameter: return true
-                case .property: return !isFixed(use, in: number, resolver)
+                case .property: return !isFixed(use, in: number, resolver: resolver)
                 }
             }
         }
@@ -206,7 +206,7 @@ extension CodeGraph {
     }
 
     /// Returns whether the property that a use goes through has the singleton as its only value.
-    private func isFixed(_ use: Use, in number: Int, _ resolver: Resolver) -> Bool {
+    private func isFixed(_ use: Use, in number: Int, resolver: Resolver) -> Bool {
         let file = graph.files[number]
         let site = self.site(number, use.module)
         guard let chain = file.facts.chains.firstIndex(where: { Int($0.place.offset) == use.offset }) else {

@@ -25,10 +25,12 @@ extension Graph {
     func lookup(_ path: TypePath, _ site: Site, in enclosing: TypePath?, trail: Trail = []) -> Found? {
         var around = enclosing
         while let current = around {
-            if let inner = symbols.find(path, below: current), let found = exactly(inner, site, trail) { return found }
+            if let inner = symbols.find(path, below: current), let found = exactly(inner, site: site, trail: trail) {
+                return found
+            }
             around = symbols.parent(current)
         }
-        if let found = exactly(path, site, trail) { return found }
+        if let found = exactly(path, site: site, trail: trail) { return found }
         // `Module.Type`, and types nested in an alias.
         guard let rest = symbols.rest(path) else { return nil }
         let first = symbols.first(path)
@@ -80,7 +82,7 @@ extension Graph {
         return (found, self.site(Int32(types[found.type].file), from: site.module), trail + [key])
     }
 
-    private func exactly(_ path: TypePath, _ site: Site, _ trail: Trail) -> Found? {
+    private func exactly(_ path: TypePath, site: Site, trail: Trail) -> Found? {
         let all = typesByPath[path]
         if aliases[path] != nil, !(all ?? []).contains(where: { types[$0].file == site.file }) {
             return target(of: path, site, trail)?.found
@@ -103,13 +105,13 @@ extension Graph {
         let imported = open.filter { types[$0].modules.contains { imports.contains(moduleNames[$0]) } }
         if let first = imported.first { return Found(type: first, isCertain: imported.count == 1) }
         guard let first = open.first else { return nil }
-        guard isHidden(first, path, site) else { return Found(type: first, isCertain: false) }
+        guard isHidden(first, path: path, site: site) else { return Found(type: first, isCertain: false) }
         // What the tree adds to the system's type.
         return all.first { types[$0].kind == .extensionOf }.map { Found(type: $0, isCertain: true) }
     }
 
     /// Returns whether a type of the tree that a file doesn't import is another one than the system's, whose name it has.
-    private func isHidden(_ type: TypeID, _ path: TypePath, _ site: Site) -> Bool {
+    private func isHidden(_ type: TypeID, path: TypePath, site: Site) -> Bool {
         if words.frameworks[path] != nil { return true }
         // Without a manifest, folders stand for modules, and one module may have several.
         let isKnown = (types[type].modules + [site.module]).allSatisfy { modules[$0].origin != .folder }

@@ -61,12 +61,12 @@ struct InstanceFinder {
         return file.facts.chains.indices.compactMap { index in
             let chain = file.facts.chains[index]
             guard chain.steps.count > 0, named.contains(index) || chain.root == .binding else { return nil }
-            return use(index, site, resolver)
+            return use(index, site: site, resolver: resolver)
         }
     }
 
     /// Returns the first use in a chain.
-    private func use(_ index: Int, _ site: Graph.Site, _ resolver: Resolver) -> CodeGraph.InstanceUse? {
+    private func use(_ index: Int, site: Graph.Site, resolver: Resolver) -> CodeGraph.InstanceUse? {
         let file = graph.files[site.file]
         let facts = file.facts
         let chain = facts.chains[index]
@@ -74,11 +74,12 @@ struct InstanceFinder {
             let fact = facts.steps[Int(chain.steps.start) + step]
             guard fact.kind == .member, let member = facts.name(fact.name) else { continue }
             let value = resolver.value(chain: index, site, limit: step)
-            guard let type = isWanted(value), !value.isNew, isHeld(index, at: step - 1, site, resolver) else {
+            guard let type = isWanted(value), !value.isNew, isHeld(index, at: step - 1, site: site, resolver: resolver)
+            else {
                 continue
             }
             let holder = property(index, at: step - 1, site, resolver)
-            guard !isInside(type, facts.scopes[Int(chain.scope)], site) else { return nil }
+            guard !isInside(type, scope: facts.scopes[Int(chain.scope)], site: site) else { return nil }
             let scope = facts.scopes[Int(chain.scope)]
             let module = graph.modules[site.module]
             return CodeGraph.InstanceUse(
@@ -97,7 +98,7 @@ struct InstanceFinder {
     }
 
     /// Returns whether a chain's part up to a step (-1 for the root) is a local name, or a property with a written type.
-    private func isHeld(_ index: Int, at step: Int, _ site: Graph.Site, _ resolver: Resolver) -> Bool {
+    private func isHeld(_ index: Int, at step: Int, site: Graph.Site, resolver: Resolver) -> Bool {
         if step < 0, graph.files[site.file].facts.chains[index].root == .binding { return true }
         return property(index, at: step, site, resolver).map { graph.member($0).type >= 0 } ?? false
     }
@@ -109,7 +110,7 @@ struct InstanceFinder {
         let members: [Graph.MemberID]
         if step < 0 {
             guard chain.root == .name, let name = file.symbol(chain.base) else { return nil }
-            members = free(name, file.facts.scopes[Int(chain.scope)], site)
+            members = free(name, scope: file.facts.scopes[Int(chain.scope)], site: site)
         } else {
             let fact = file.facts.steps[Int(chain.steps.start) + step]
             guard fact.kind == .member, let name = file.member(fact.name) else { return nil }
@@ -121,7 +122,7 @@ struct InstanceFinder {
         }
     }
 
-    private func free(_ name: Symbol, _ scope: FileFacts.ScopeFact, _ site: Graph.Site) -> [Graph.MemberID] {
+    private func free(_ name: Symbol, scope: FileFacts.ScopeFact, site: Graph.Site) -> [Graph.MemberID] {
         var path = graph.files[site.file].path(scope.type)
         while let current = path {
             if let type = graph.ownType(current, site) {
@@ -133,7 +134,7 @@ struct InstanceFinder {
         return graph.global(name, site)?.members ?? []
     }
 
-    private func isInside(_ type: Graph.TypeID, _ scope: FileFacts.ScopeFact, _ site: Graph.Site) -> Bool {
+    private func isInside(_ type: Graph.TypeID, scope: FileFacts.ScopeFact, site: Graph.Site) -> Bool {
         var path = graph.files[site.file].path(scope.type)
         while let current = path {
             if graph.ownType(current, site) == type { return true }

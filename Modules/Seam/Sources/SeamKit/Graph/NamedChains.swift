@@ -14,12 +14,12 @@ struct NamedChains {
         guard said.contains(true) else { return nil }
         let facts = file.facts
         isNamed = Array(repeating: false, count: facts.chains.count)
-        for index in isNamed.indices { isNamed[index] = Self.says(facts.chains[index], said, facts) }
+        for index in isNamed.indices { isNamed[index] = Self.says(facts.chains[index], said: said, facts: facts) }
         if aliases { followAliases(in: facts) }
         chains = isNamed.indices.filter { isNamed[$0] }
     }
 
-    private static func says(_ chain: FileFacts.ChainFact, _ said: [Bool], _ facts: FileFacts) -> Bool {
+    private static func says(_ chain: FileFacts.ChainFact, said: [Bool], facts: FileFacts) -> Bool {
         if chain.root == .name, chain.base >= 0, said[Int(chain.base)] { return true }
         var step = Int(chain.steps.start)
         let end = step + Int(chain.steps.count)

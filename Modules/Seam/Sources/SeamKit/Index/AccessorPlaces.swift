@@ -29,14 +29,14 @@ struct AccessorPlaces {
                     Named(
                         accessor: AccessorKey(singleton: singleton.id, name: name),
                         place: .init(file: file, line: line, column: offset - lines[line - 1] + 1),
-                        isInside: Self.isInside(use, singleton)
+                        isInside: Self.isInside(use, singleton: singleton)
                     )
                 )
             }
         }
     }
 
-    private static func isInside(_ use: Use, _ singleton: Singleton) -> Bool {
+    private static func isInside(_ use: Use, singleton: Singleton) -> Bool {
         guard singleton.shape != .global, singleton.shape != .world else { return false }
         return use.enclosingType == singleton.name || use.enclosingType.hasPrefix(singleton.name + ".")
     }

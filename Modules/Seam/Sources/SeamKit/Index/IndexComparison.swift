@@ -56,11 +56,11 @@ public struct IndexComparison: Sendable, Equatable {
     /// The number of places outside the declaring types that both have.
     public var both: Int { accessors.reduce(0) { $0 + $1.both } }
     /// The share of the index's places that the map has; nil if the index has none.
-    public var recall: Double? { Self.share(both, accessors.reduce(0) { $0 + $1.onlyIndex.count }) }
+    public var recall: Double? { Self.share(both, others: accessors.reduce(0) { $0 + $1.onlyIndex.count }) }
     /// The share of the map's places that the index has; nil if the map has none.
-    public var precision: Double? { Self.share(both, accessors.reduce(0) { $0 + $1.onlyMap.count }) }
+    public var precision: Double? { Self.share(both, others: accessors.reduce(0) { $0 + $1.onlyMap.count }) }
 
-    private static func share(_ both: Int, _ others: Int) -> Double? {
+    private static func share(_ both: Int, others: Int) -> Double? {
         both + others == 0 ? nil : Double(both) / Double(both + others)
     }
 

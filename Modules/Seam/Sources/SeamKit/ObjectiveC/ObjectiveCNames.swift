@@ -42,7 +42,9 @@ package struct ObjectiveCNames: Sendable {
         for member in type.members {
             let own = ObjectiveCAttributes(member)
             for binding in member.bindings where binding.isName {
-                if wanted.contains(binding.name) { addAccessor(binding.name, member, own, isShown) }
+                if wanted.contains(binding.name) {
+                    addAccessor(binding.name, member: member, own: own, isShown: isShown)
+                }
                 let seen = own.name ?? binding.name
                 members[seen] = Member(name: binding.name, kind: .read)
                 members["set" + seen.prefix(1).uppercased() + seen.dropFirst()] = Member(
@@ -51,7 +53,7 @@ package struct ObjectiveCNames: Sendable {
                 )
             }
             guard member.kind == .function else { continue }
-            if wanted.contains(member.name) { addAccessor(member.name, member, own, isShown) }
+            if wanted.contains(member.name) { addAccessor(member.name, member: member, own: own, isShown: isShown) }
             let with = member.parameters.first?.label.map { "With" + $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
             let seen = own.name?.prefix { $0 != ":" }.description ?? member.name + with
             members[seen] = Member(name: member.name, kind: .call)
@@ -60,9 +62,9 @@ package struct ObjectiveCNames: Sendable {
 
     private mutating func addAccessor(
         _ name: String,
-        _ member: Declaration,
-        _ own: ObjectiveCAttributes,
-        _ isShown: Bool
+        member: Declaration,
+        own: ObjectiveCAttributes,
+        isShown: Bool
     ) {
         guard !own.isHidden, member.access?.isPrivate != true, member.isStatic else { return }
         // A name that is a word of C gets a line behind it.

@@ -187,10 +187,10 @@ struct ObjectiveCAccess {
         let end = range.upperBound
         if tokens.isMark("[", range.lowerBound - 1), let word = tokens.word(end) { return (word, true, false) }
         guard tokens.isMark(".", end), let word = tokens.word(end + 1) else { return nil }
-        return (word, false, isAssigned(tokens, end + 2))
+        return (word, false, isAssigned(tokens, index: end + 2))
     }
 
-    private func isAssigned(_ tokens: ObjectiveCTokens, _ index: Int) -> Bool {
+    private func isAssigned(_ tokens: ObjectiveCTokens, index: Int) -> Bool {
         if tokens.isMark("=", index) { return !tokens.isMark("=", index + 1) }
         let isOperator = "+-*/|&".contains { tokens.isMark($0, index) }
         return isOperator

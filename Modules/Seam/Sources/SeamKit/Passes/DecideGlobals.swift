@@ -13,13 +13,13 @@ enum DecideGlobals: Pass {
         let globals = graph.globals.values.joined().map { (graph.symbols.text(graph.name($0)), $0) }
             .sorted { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }
         var known: [GlobalName: Int] = [:]
-        for (_, id) in globals { knowledge.decide(id, of: nil, judge, &known) }
+        for (_, id) in globals { knowledge.decide(id, of: nil, judge: judge, known: &known) }
         for type in graph.types.indices {
             let statics = graph.types[type].statics.filter {
                 !graph.member($0).flags.isDisjoint(with: [.isComputed, .isFunction])
             }
             for id in statics.sorted(by: { ($0.file, $0.member) < ($1.file, $1.member) }) {
-                knowledge.decide(id, of: type, judge, &known)
+                knowledge.decide(id, of: type, judge: judge, known: &known)
             }
         }
     }
@@ -38,8 +38,8 @@ extension Knowledge {
     fileprivate mutating func decide(
         _ id: Graph.MemberID,
         of owner: Graph.TypeID?,
-        _ judge: Judge,
-        _ known: inout [GlobalName: Int]
+        judge: Judge,
+        known: inout [GlobalName: Int]
     ) {
         let fact = graph.member(id)
         // The storage behind a static is already decided on, and so are the members of a locator.
@@ -47,7 +47,7 @@ extension Knowledge {
             fact.flags.isDisjoint(with: [.isTaskLocal, .isInitializer, .isCase, .isSubscript])
         else { return }
         let isComputed = !fact.flags.isDisjoint(with: [.isComputed, .isFunction])
-        let decision = isComputed ? handedOut(id, of: owner, judge) : held(id, judge)
+        let decision = isComputed ? handedOut(id, of: owner, judge: judge) : held(id, judge: judge)
         guard let (type, shape) = decision else { return }
         let module = graph.files[Int(id.file)].modules[0]
         let key = GlobalName(
@@ -81,11 +81,11 @@ extension Knowledge {
     }
 
     /// Returns the type and shape of the singleton that a stored global holds; nil for none.
-    private func held(_ id: Graph.MemberID, _ judge: Judge) -> (Graph.TypeID, Singleton.Shape)? {
+    private func held(_ id: Graph.MemberID, judge: Judge) -> (Graph.TypeID, Singleton.Shape)? {
         let flags = graph.member(id).flags
         let module = graph.files[Int(id.file)].modules[0]
         let value = judge.resolver.property([id], seenFrom: module)
-        if let type = collected(id, module, judge) { return (type, .global) }
+        if let type = collected(id, module: module, judge: judge) { return (type, .global) }
         guard value.origin == nil, case .instance(let type) = value.kind else { return nil }
         switch graph.types[type].kind {
         case .classType, .actorType:
@@ -106,7 +106,7 @@ extension Knowledge {
     }
 
     /// Returns the type of the services in a global collection that changes: `var modules: [Module] = []`; nil for another global.
-    private func collected(_ id: Graph.MemberID, _ module: Int, _ judge: Judge) -> Graph.TypeID? {
+    private func collected(_ id: Graph.MemberID, module: Int, judge: Judge) -> Graph.TypeID? {
         let fact = graph.member(id)
         let site = graph.site(id.file, from: module)
         let element: FileFacts.Index
@@ -114,14 +114,16 @@ extension Knowledge {
         case .array(let inner), .dictionary(let inner): element = inner
         default: return nil
         }
-        guard fact.flags.contains(.isVariable), element >= 0, !isBehindTop(id, site, judge) else { return nil }
+        guard fact.flags.contains(.isVariable), element >= 0, !isBehindTop(id, site: site, judge: judge) else {
+            return nil
+        }
         let value = judge.resolver.types.instance(of: element, site, in: nil)
         guard case .instance(let type) = value.kind, graph.types[type].kind != .extensionOf else { return nil }
         return assigned.contains(id) || judge.isService(value, other: nil) ? type : nil
     }
 
     /// Returns whether a private collection is the storage of a global that returns one of its elements.
-    private func isBehindTop(_ id: Graph.MemberID, _ site: Graph.Site, _ judge: Judge) -> Bool {
+    private func isBehindTop(_ id: Graph.MemberID, site: Graph.Site, judge: Judge) -> Bool {
         let facts = graph.files[site.file].facts
         return graph.member(id).flags.contains(.isPrivate)
             && facts.members.contains { other in
@@ -136,7 +138,7 @@ extension Knowledge {
     private func handedOut(
         _ id: Graph.MemberID,
         of owner: Graph.TypeID?,
-        _ judge: Judge
+        judge: Judge
     ) -> (Graph.TypeID, Singleton.Shape)? {
         let fact = graph.member(id)
         guard fact.parameters.count == 0, fact.type >= 0, fact.values.count == 1 else { return nil }
@@ -150,7 +152,7 @@ extension Knowledge {
         case .protocolType, .enumType, .extensionOf: return nil
         }
         let index = Int(file.facts.lists[Int(fact.values.start)])
-        guard isHandedOn(index, site, judge) else { return nil }
+        guard isHandedOn(index, site: site, judge: judge) else { return nil }
         if judge.holdsDependencies(type, judge.resolver) { return (type, .world) }
         // The top of a stack is one instance for all; a world that something resolves is a value with parts.
         let isObject = graph.types[type].kind.isReference && !judge.isImmutableData(type)
@@ -158,18 +160,18 @@ extension Knowledge {
     }
 
     /// Returns whether something outside its body stores the value of a chain.
-    private func isHandedOn(_ index: Int, _ site: Graph.Site, _ judge: Judge) -> Bool {
+    private func isHandedOn(_ index: Int, site: Graph.Site, judge: Judge) -> Bool {
         let file = graph.files[site.file]
         let chain = file.facts.chains[index]
         if chain.root == .typed, chain.steps.count == 0, chain.contextChain >= 0 {
-            return isHandedOn(Int(chain.contextChain), site, judge)
+            return isHandedOn(Int(chain.contextChain), site: site, judge: judge)
         }
         if chain.root == .binding {
             let binding = file.facts.bindings[Int(chain.base)]
             if chain.steps.count == 0, binding.isWrapped { return true }
             // `let world = lookUp(); return world`
             guard chain.steps.count == 0, binding.values.count == 1, !binding.isParameter else { return false }
-            return isHandedOn(Int(file.facts.lists[Int(binding.values.start)]), site, judge)
+            return isHandedOn(Int(file.facts.lists[Int(binding.values.start)]), site: site, judge: judge)
         }
         var isAtEnd = false
         var isOnWay = false

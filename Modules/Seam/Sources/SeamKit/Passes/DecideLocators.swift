@@ -38,8 +38,10 @@ extension Knowledge {
         guard graph.types[type].kind != .protocolType, !graph.types[type].isLocal else { return nil }
         let statics = graph.types[type].statics.sorted { ($0.file, $0.member) < ($1.file, $1.member) }
         guard !statics.isEmpty else { return nil }
-        let chosen = statics.filter { isLocated($0, in: type, judge) }.map { (graph.symbols.text(graph.name($0)), $0) }
-            .sorted { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }.map(\.1)
+        let chosen = statics.filter { isLocated($0, in: type, judge: judge) }.map {
+            (graph.symbols.text(graph.name($0)), $0)
+        }
+        .sorted { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }.map(\.1)
         guard !chosen.isEmpty else { return nil }
         let others = statics.filter {
             graph.member($0).flags.contains(.isPrivate) && judge.touchesState($0, in: type)
@@ -69,7 +71,7 @@ extension Knowledge {
         for id in located.chosen + located.others { decisions.locatorMembers[id] = index }
     }
 
-    private func isLocated(_ id: Graph.MemberID, in type: Graph.TypeID, _ judge: Judge) -> Bool {
+    private func isLocated(_ id: Graph.MemberID, in type: Graph.TypeID, judge: Judge) -> Bool {
         let fact = graph.member(id)
         guard !fact.flags.contains(.isPrivate), !graph.isForOthers(id, of: type),
             fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal])

@@ -16,7 +16,7 @@ enum DecideStatics: Pass {
             let count = knowledge.decisions.singletons.count
             open.removeAll { type in
                 guard let statics = knowledge.statics[type] else { return true }
-                return knowledge.decide(type, statics, judge)
+                return knowledge.decide(type, statics: statics, judge: judge)
             }
             hasDecided = knowledge.decisions.singletons.count > count
         }
@@ -25,7 +25,7 @@ enum DecideStatics: Pass {
 
 extension Knowledge {
     /// Decides on the statics of one type. Returns false if they may be a singleton once more is known.
-    fileprivate mutating func decide(_ type: Graph.TypeID, _ statics: [OwnStatic], _ judge: Judge) -> Bool {
+    fileprivate mutating func decide(_ type: Graph.TypeID, statics: [OwnStatic], judge: Judge) -> Bool {
         // A private static that only accessors of the type return is their storage.
         let storage = statics.filter { candidate in
             candidate.isPrivate && candidate.isStored
@@ -42,7 +42,7 @@ extension Knowledge {
         guard !accessors.isEmpty, !statics.contains(where: { decisions.accessors[$0.member] != nil }) else {
             return true
         }
-        let chosen = chosen(accessors, of: type, members: Set(statics.map(\.member)), globals: globals, judge)
+        let chosen = chosen(accessors, of: type, members: Set(statics.map(\.member)), globals: globals, judge: judge)
         guard let first = chosen.first else { return false }
         let info = graph.types[type]
         let place = graph.location(of: type)
@@ -72,7 +72,7 @@ extension Knowledge {
         of type: Graph.TypeID,
         members: Set<Graph.MemberID>,
         globals: [Graph.MemberID],
-        _ judge: Judge
+        judge: Judge
     ) -> [OwnStatic] {
         let owner = instanceType(of: type, accessors, judge)
         switch graph.types[owner].kind {
@@ -87,7 +87,7 @@ extension Knowledge {
             return accessors.filter { isService || isConventional($0) }
         case .classType, .actorType:
             if judge.reachesOutside(owner) { return accessors }
-            if areValues(accessors, of: owner, judge) { return [] }
+            if areValues(accessors, of: owner, judge: judge) { return [] }
             if judge.changes(owner) { return accessors }
             return Set(accessors.map(\.name)).count == 1 && !judge.isImmutableData(owner) ? accessors : []
         case .structType, .enumType:
@@ -104,7 +104,7 @@ extension Knowledge {
 
     /// Returns whether statics are values: several are a list, as the cases of an enum are, and one that nobody changes is a constant.
     /// None has a name for the one instance.
-    private func areValues(_ accessors: [OwnStatic], of owner: Graph.TypeID, _ judge: Judge) -> Bool {
+    private func areValues(_ accessors: [OwnStatic], of owner: Graph.TypeID, judge: Judge) -> Bool {
         let isList = Set(accessors.map(\.name)).count > 1
         return accessors.allSatisfy { accessor in
             !isConventional(accessor) && !graph.words.theOne.contains(accessor.name)

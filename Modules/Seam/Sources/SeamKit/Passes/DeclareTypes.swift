@@ -61,7 +61,7 @@ extension Graph {
             let site = Site(file: number, module: module)
             for (index, fact) in file.facts.types.enumerated() where fact.kind == .extensionOf {
                 let path = file.paths[Int(fact.path)]
-                let id = extended(path, site, at: fact.place)
+                let id = extended(path, site: site, at: fact.place)
                 ownTypes[number][OwnType(path: path, module: module)] = id
                 let part = Part(file: Int32(number), type: Int32(index))
                 if !types[id].parts.contains(part) { types[id].parts.append(part) }
@@ -77,7 +77,7 @@ extension Graph {
     }
 
     /// Returns the type that an extension extends: one from outside the tree, if no file declares it.
-    private mutating func extended(_ path: TypePath, _ site: Site, at place: FileFacts.Place) -> TypeID {
+    private mutating func extended(_ path: TypePath, site: Site, at place: FileFacts.Place) -> TypeID {
         if let found = lookup(path, site, in: nil) { return found.type }
         if let known = typesByPath[path]?.first(where: { types[$0].kind == .extensionOf }) { return known }
         types.append(TypeInfo(path: path, modules: [], file: site.file, kind: .extensionOf, place: place))

@@ -20,9 +20,9 @@ enum DescribeSingletons: Pass {
         var listed: [Singleton] = []
         var places: [Int: Int] = [:]
         for (index, found) in decisions.singletons.enumerated()
-        where used.contains(index) || isListedUnused(found, knowledge.graph) {
+        where used.contains(index) || isListedUnused(found, graph: knowledge.graph) {
             places[index] = listed.count
-            listed.append(described(found, index, knowledge))
+            listed.append(described(found, index: index, knowledge: knowledge))
         }
         Singleton.distinguish(&listed)
         knowledge.listedUses = uses.compactMap { found in
@@ -34,7 +34,7 @@ enum DescribeSingletons: Pass {
         knowledge.singletons = merged(listed)
     }
 
-    private static func isListedUnused(_ found: Decisions.Found, _ graph: Graph) -> Bool {
+    private static func isListedUnused(_ found: Decisions.Found, graph: Graph) -> Bool {
         switch found.shape {
         case .framework, .elsewhere: false
         case .global, .world: RelativePath.name(of: found.singleton.file) != "main.swift"
@@ -44,7 +44,7 @@ enum DescribeSingletons: Pass {
         }
     }
 
-    private static func described(_ found: Decisions.Found, _ index: Int, _ knowledge: Knowledge) -> Singleton {
+    private static func described(_ found: Decisions.Found, index: Int, knowledge: Knowledge) -> Singleton {
         var singleton = found.singleton
         guard let type = found.type else { return singleton }
         let insides = Insides(of: type, in: knowledge.graph)

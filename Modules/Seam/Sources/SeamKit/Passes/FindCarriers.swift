@@ -46,7 +46,7 @@ enum FindCarriers: Pass {
         where chains.contains(member.values, of: facts) || chains.contains(member.wrapper) {
             guard let name = file.symbol(member.name) else { continue }
             let id = Graph.MemberID(number, index)
-            if carries(id, readers) { found.append(name) }
+            if carries(id, readers: readers) { found.append(name) }
             if let name = self.name(ofReader: id, readers) { found.append(name) }
         }
         for (index, flow) in facts.flows.enumerated() where chains.contains(flow.values, of: facts) {
@@ -54,7 +54,7 @@ enum FindCarriers: Pass {
                 let site = Graph.Site(file: number, module: module)
                 guard let (type, name) = resolver.graph.target(ofFlow: index, site) else { continue }
                 let members = resolver.graph.types[type].members[name] ?? []
-                if members.contains(where: { carries($0, readers) }) { found.append(name) }
+                if members.contains(where: { carries($0, readers: readers) }) { found.append(name) }
                 found += members.compactMap { self.name(ofReader: $0, readers) }
             }
         }
@@ -75,7 +75,7 @@ enum FindCarriers: Pass {
     }
 
     /// Returns whether the value of a member is a singleton for one of the modules that compile it, or reads one by a subscript.
-    private static func carries(_ id: Graph.MemberID, _ readers: Readers) -> Bool {
+    private static func carries(_ id: Graph.MemberID, readers: Readers) -> Bool {
         let resolver = readers.resolver
         let graph = resolver.graph
         let isFunction = graph.member(id).flags.contains(.isFunction)

@@ -18,7 +18,7 @@ enum FindExternals: Pass {
                     shape: .framework,
                     accessors: [accessor]
                 )
-                knowledge.decisions.add(singleton, external)
+                knowledge.decisions.add(singleton, external: external)
                 if known.isFunction { knowledge.decisions.externalFunctions.insert(external) }
             }
         }
@@ -33,7 +33,7 @@ enum FindExternals: Pass {
                 shape: framework == nil ? .elsewhere : .framework,
                 accessors: [Singleton.Accessor(name: table.text(external.accessor))]
             )
-            knowledge.decisions.add(singleton, external)
+            knowledge.decisions.add(singleton, external: external)
         }
     }
 
@@ -87,7 +87,7 @@ enum FindExternals: Pass {
                     type = graph.types[id].path
                 default: continue
                 }
-                guard !isContext(graph.symbols.text(type), facts.names[Int(fact.name)]) else { continue }
+                guard !isContext(graph.symbols.text(type), accessor: facts.names[Int(fact.name)]) else { continue }
                 found.append(Words.External(type: type, accessor: accessor))
             }
         }
@@ -95,13 +95,13 @@ enum FindExternals: Pass {
     }
 
     /// Returns whether an accessor with the name of a singleton's returns an execution context.
-    private static func isContext(_ type: String, _ accessor: String) -> Bool {
+    private static func isContext(_ type: String, accessor: String) -> Bool {
         type == "MainActor" && accessor == "shared"
     }
 }
 
 extension Decisions {
-    fileprivate mutating func add(_ singleton: Singleton, _ external: Words.External) {
+    fileprivate mutating func add(_ singleton: Singleton, external: Words.External) {
         self.external[external] = singletons.count
         externalTypes[singletons.count] = external.type
         singletons.append(Found(singleton: singleton))

@@ -66,11 +66,11 @@ private struct StaticFinder {
                 }
             }
         }
-        guard isOwn(fact, made, site, of: type) else { return nil }
+        guard isOwn(fact, made: made, site: site, of: type) else { return nil }
         let stacks = fact.values.indices.compactMap { resolver.stack(under: Int(facts.lists[$0]), site) }
         let sources = Set(made.compactMap(\.source) + stacks)
         if !isStored {
-            if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), site) { return nil }
+            if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), site: site) { return nil }
             // A static that returns a new instance at each access is not a singleton, nor is an instance for each thread or
             // task.
             if !made.isEmpty, made.allSatisfy({ $0.isNew }) { return nil }
@@ -99,8 +99,8 @@ private struct StaticFinder {
     /// Returns whether the result of a static is of its own type, according to its declaration or its value.
     private func isOwn(
         _ fact: FileFacts.MemberFact,
-        _ made: [Value],
-        _ site: Graph.Site,
+        made: [Value],
+        site: Graph.Site,
         of type: Graph.TypeID
     ) -> Bool {
         let facts = graph.files[site.file].facts
@@ -119,7 +119,7 @@ private struct StaticFinder {
     }
 
     /// Returns whether a chain is a call that never returns.
-    private func stops(_ chain: Int, _ site: Graph.Site) -> Bool {
+    private func stops(_ chain: Int, site: Graph.Site) -> Bool {
         let file = graph.files[site.file]
         let fact = file.facts.chains[chain]
         guard fact.root == .name, let name = file.symbol(fact.base) else { return false }
@@ -140,7 +140,7 @@ private struct StaticFinder {
 
     /// Returns whether the body of a static names a stored static of its type.
     private func keepsInstance(of type: Graph.TypeID, in function: Symbol) -> Bool {
-        let stored = Set(graph.types[type].statics.filter { mayKeep($0, type) }.map { graph.name($0) })
+        let stored = Set(graph.types[type].statics.filter { mayKeep($0, type: type) }.map { graph.name($0) })
         guard !stored.isEmpty else { return false }
         return chains(in: function, of: type).contains { file, chain in
             if chain.root == .name, let name = file.symbol(chain.base), stored.contains(name) { return true }
@@ -150,7 +150,7 @@ private struct StaticFinder {
     }
 
     /// Returns whether a static may store an instance of its type, as far as its own type is known.
-    private func mayKeep(_ id: Graph.MemberID, _ type: Graph.TypeID) -> Bool {
+    private func mayKeep(_ id: Graph.MemberID, type: Graph.TypeID) -> Bool {
         let fact = graph.member(id)
         guard graph.isStored(id), !fact.flags.contains(.isTaskLocal) else { return false }
         if graph.isCollection(id) { return true }

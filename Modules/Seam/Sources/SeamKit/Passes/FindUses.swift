@@ -94,7 +94,7 @@ private struct UseFinder {
                 let best = all.first(where: { $0.use.use.certainty == .resolved }) ?? all.first
             else { return nil }
             var found = best.use
-            let home = all.map(\.module).min { rank($0, modules) < rank($1, modules) } ?? best.module
+            let home = all.map(\.module).min { rank($0, modules: modules) < rank($1, modules: modules) } ?? best.module
             found.use.module = graph.modules[home].name
             found.use.isTest = graph.modules[home].isTest
             found.use.alsoIn = all.map(\.module).filter { $0 != home }.map { graph.modules[$0].name }
@@ -103,7 +103,7 @@ private struct UseFinder {
         }
     }
 
-    private func rank(_ module: Int, _ modules: [Int]) -> Int { modules.firstIndex(of: module) ?? 0 }
+    private func rank(_ module: Int, modules: [Int]) -> Int { modules.firstIndex(of: module) ?? 0 }
 
     // MARK: One module
 
@@ -124,7 +124,7 @@ private struct UseFinder {
                 switch event {
                 case .reached: break
                 case .instance(let origin, let step):
-                    guard !isOwnAccessor(origin.singleton, place) else { return }
+                    guard !isOwnAccessor(origin.singleton, place: place) else { return }
                     let isLast = step + 1 == Int(chain.steps.count)
                     // A base is part of the expression around it; an alias that is assigned no longer counts.
                     if isLast, chain.ending == .base || (chain.ending == .write && !origin.path.isAccess) { return }
@@ -136,11 +136,11 @@ private struct UseFinder {
                             kind: kind,
                             isCertain: origin.isCertain,
                             path: chain.root == .keyPath ? .keyPath : origin.path,
-                            place
+                            place: place
                         )
                     )
                 case .locator(let locator, let id, let step, let isCertain):
-                    guard !isInside(locator, place) else { return }
+                    guard !isInside(locator, place: place) else { return }
                     results.append(
                         result(
                             locator,
@@ -148,7 +148,7 @@ private struct UseFinder {
                             kind: kind(ofMemberAt: step, place),
                             isCertain: isCertain,
                             path: .direct,
-                            place
+                            place: place
                         )
                     )
                 case .getter(let members, let dynamic, let step):
@@ -178,8 +178,8 @@ private struct UseFinder {
                 step: call,
                 hasPath: path != nil,
                 place.site
-            ), !isOwnAccessor(reader.singleton, place),
-            !isLocator(reader.singleton) || !isInside(reader.singleton, place)
+            ), !isOwnAccessor(reader.singleton, place: place),
+            !isLocator(reader.singleton) || !isInside(reader.singleton, place: place)
         else { return nil }
         let named = path == "self" ? nil : dynamic.map { graph.symbols.text($0) } ?? path
         return result(
@@ -188,7 +188,7 @@ private struct UseFinder {
             kind: kind(ofMemberAt: step, place),
             isCertain: reader.isCertain,
             path: .wrapper,
-            place
+            place: place
         )
     }
 
@@ -210,7 +210,7 @@ private struct UseFinder {
         kind: Use.Kind,
         isCertain: Bool,
         path: Use.Path,
-        _ place: Place
+        place: Place
     ) -> FoundUse {
         let found = decisions.singletons[singleton].singleton
         let module = graph.modules[place.site.module]
@@ -238,7 +238,7 @@ private struct UseFinder {
     }
 
     /// Returns whether a chain is in the body of an accessor of the singleton.
-    private func isOwnAccessor(_ singleton: Int, _ place: Place) -> Bool {
+    private func isOwnAccessor(_ singleton: Int, place: Place) -> Bool {
         guard let type = decisions.singletons[singleton].type, let names = decisions.ownAccessors[singleton],
             let path = place.file.path(place.scope.type),
             let function = place.file.facts.name(place.scope.function)
@@ -248,7 +248,7 @@ private struct UseFinder {
     }
 
     /// Returns whether a chain is in a type, or in one nested in it.
-    private func isInside(_ locator: Int, _ place: Place) -> Bool {
+    private func isInside(_ locator: Int, place: Place) -> Bool {
         guard let type = decisions.singletons[locator].type else { return false }
         var path = place.file.path(place.scope.type)
         while let current = path {

@@ -12,7 +12,7 @@ enum JoinFiles: Pass {
         for (number, file) in facts.enumerated() {
             names.append(FileNames(file, number: number, in: &knowledge.graph.symbols))
         }
-        let exports = exports(facts, &knowledge.graph)
+        let exports = exports(facts, graph: &knowledge.graph)
         for (number, file) in facts.enumerated() {
             let own = file.modules.map { knowledge.graph.moduleNames[$0] }
             let seen = names[number].imports.union(own).flatMap { exports[$0] ?? [] }
@@ -25,7 +25,7 @@ enum JoinFiles: Pass {
     }
 
     /// Returns for each module the modules that its files export, and what those export.
-    private static func exports(_ facts: [CompiledFile], _ graph: inout Graph) -> [Symbol: Set<Symbol>] {
+    private static func exports(_ facts: [CompiledFile], graph: inout Graph) -> [Symbol: Set<Symbol>] {
         var exports: [Symbol: Set<Symbol>] = [:]
         for file in facts {
             let exported = file.exports.map { graph.symbols.symbol($0) }

@@ -163,7 +163,7 @@ final class Judge {
             if file.facts.scopes[entry.scope].isStatic, !countsStatics { continue }
             let site = graph.site(Int32(entry.file), from: graph.types[type].modules.first ?? 0)
             for item in file.chains(in: entry.scope) {
-                follow(Int(item), site, of: type, &trace)
+                follow(Int(item), site: site, of: type, trace: &trace)
                 if trace.isOutside { break }
             }
         }
@@ -184,10 +184,12 @@ final class Judge {
         return trace
     }
 
-    private func follow(_ index: Int, _ site: Graph.Site, of type: Graph.TypeID, _ trace: inout Trace) {
+    private func follow(_ index: Int, site: Graph.Site, of type: Graph.TypeID, trace: inout Trace) {
         let file = graph.files[site.file]
         let chain = file.facts.chains[index]
-        if chain.root == .name, let name = file.symbol(chain.base), reaches(name, chain, index, site, of: type) {
+        if chain.root == .name, let name = file.symbol(chain.base),
+            reaches(name, chain: chain, index: index, site: site, of: type)
+        {
             trace.isOutside = true
             return
         }
@@ -204,7 +206,7 @@ final class Judge {
             case .locator, .getter: break
             }
         }
-        guard isOutside || !slots.isEmpty, !isOwn(chain, in: type, site) else { return }
+        guard isOutside || !slots.isEmpty, !isOwn(chain, in: type, site: site) else { return }
         trace.isOutside = isOutside
         trace.slots.formUnion(slots)
     }
@@ -212,9 +214,9 @@ final class Judge {
     /// Returns whether a name that the tree does not declare means something outside.
     private func reaches(
         _ name: Symbol,
-        _ chain: FileFacts.ChainFact,
-        _ index: Int,
-        _ site: Graph.Site,
+        chain: FileFacts.ChainFact,
+        index: Int,
+        site: Graph.Site,
         of type: Graph.TypeID
     ) -> Bool {
         let words = graph.words
@@ -234,13 +236,13 @@ final class Judge {
         if words.outsideNames.contains(name), let path, words.outsideTypes.contains(path) {
             let member = first.flatMap { graph.files[site.file].symbol($0.name) }
             let isHarmless = member.map { words.harmless.contains(.init(type: path, accessor: $0)) } ?? false
-            return !isHarmless && (name != words.date || readsClock(chain, site))
+            return !isHarmless && (name != words.date || readsClock(chain, site: site))
         }
-        return isCalled && words.opensFile.contains(name) && opensFile(index, site)
+        return isCalled && words.opensFile.contains(name) && opensFile(index, site: site)
     }
 
     /// Returns whether a chain is `Date()` or `Date.now`, but not a computed date.
-    private func readsClock(_ chain: FileFacts.ChainFact, _ site: Graph.Site) -> Bool {
+    private func readsClock(_ chain: FileFacts.ChainFact, site: Graph.Site) -> Bool {
         let file = graph.files[site.file]
         guard let first = chain.steps.indices.first else { return false }
         let step = file.facts.steps[first]
@@ -251,7 +253,7 @@ final class Judge {
     }
 
     /// Returns whether a chain is `Data(contentsOf:)` or similar.
-    private func opensFile(_ index: Int, _ site: Graph.Site) -> Bool {
+    private func opensFile(_ index: Int, site: Graph.Site) -> Bool {
         let file = graph.files[site.file]
         return file.facts.chains.contains { chain in
             Int(chain.contextChain) == index
@@ -260,7 +262,7 @@ final class Judge {
     }
 
     /// Returns whether a chain in a type's code starts at the type itself.
-    private func isOwn(_ chain: FileFacts.ChainFact, in type: Graph.TypeID, _ site: Graph.Site) -> Bool {
+    private func isOwn(_ chain: FileFacts.ChainFact, in type: Graph.TypeID, site: Graph.Site) -> Bool {
         switch chain.root {
         case .selfType, .selfValue: return true
         case .name:

@@ -125,7 +125,7 @@ extension Ranking.Cut {
         let uses = members.reduce(0) { $0 + $1.count }
         let writes = members.reduce(0) { $0 + $1.writes }
         let shared = sharing.state(of: members).filter { sharing.state[$0] != 1 }.sorted()
-        let isFixed = Self.isFixed(singleton, places)
+        let isFixed = Self.isFixed(singleton, uses: places)
         self.init(
             singleton: singleton.id,
             name: CutName.proposal(members: members, callers: callers.sorted(), type: singleton.name),
@@ -176,7 +176,7 @@ extension Ranking.Cut {
     private static let manyCallers = 40
 
     /// Returns whether none of the uses has an instance that could be passed instead.
-    private static func isFixed(_ singleton: Singleton, _ uses: [Use]) -> Bool {
+    private static func isFixed(_ singleton: Singleton, uses: [Use]) -> Bool {
         let actions = Set(singleton.accessors.filter(\.isAction).map(\.name))
         let isCast = singleton.shape == .locator && singleton.accessors.isEmpty
         return isCast

@@ -6,7 +6,7 @@ enum CutName {
         let own = type.lastName
         let taken = Set(callers.map { $0.name.lastName } + [own])
         let name = proposal(members, callers, type: own)
-        return taken.contains(name) ? named(capital(own), "Access") : name
+        return taken.contains(name) ? named(capital(own), role: "Access") : name
     }
 
     private static func proposal(
@@ -17,7 +17,7 @@ enum CutName {
         let calls = members.filter { $0.calls > 0 }
         if members.count == 1, let only = members.first {
             guard only.calls == 0 else { return action(only.name, on: type) }
-            return named(capital(only.name), only.writes > 0 ? "Store" : "Source")
+            return named(capital(only.name), role: only.writes > 0 ? "Store" : "Source")
         }
         if calls.count == 1, let only = calls.first { return action(only.name, on: type) }
         if let noun = commonNoun(members.map(\.name)) {
@@ -25,14 +25,14 @@ enum CutName {
             if verbs.count == 1, let verb = verbs.first, calls.count == members.count {
                 return capital(verb) + noun
             }
-            return named(noun, "Access")
+            return named(noun, role: "Access")
         }
         // A file's name says where they are called, but not from which type.
         if callers.count == 1, let caller = callers.first, !caller.name.hasSuffix(".swift") {
             let stem = stem(caller.name)
-            if !stem.isEmpty { return named(stem, "Access") }
+            if !stem.isEmpty { return named(stem, role: "Access") }
         }
-        return named(capital(type), "Access")
+        return named(capital(type), role: "Access")
     }
 
     /// Returns the action; a verb without its object says too little.
@@ -42,7 +42,7 @@ enum CutName {
         let noun = capital(type)
         // A word is not repeated: `favicon` of a `FaviconGenerator`.
         guard let first = words(noun).first, singular(first) == singular(verb) else { return verb + noun }
-        return noun == verb ? named(verb, "Access") : noun
+        return noun == verb ? named(verb, role: "Access") : noun
     }
 
     /// Returns a name that no other cut has: with the type in front, by what its members do, most used first, or by the module
@@ -50,13 +50,14 @@ enum CutName {
     static func unique(_ cut: Ranking.Cut, type: String, among taken: Set<String>) -> String {
         guard taken.contains(cut.name) else { return cut.name }
         let own = capital(type.lastName)
-        let isVague = cut.name == named(own, "Access")
+        let isVague = cut.name == named(own, role: "Access")
         let longer = cut.name.hasPrefix(own) ? cut.name : own + cut.name
         let actions = cut.members.map { member in
             member.calls > 0
-                ? action(member.name, on: type) : named(capital(member.name), member.writes > 0 ? "Store" : "Source")
+                ? action(member.name, on: type)
+                : named(capital(member.name), role: member.writes > 0 ? "Store" : "Source")
         }
-        let modules = Set(cut.callers.map(\.module)).sorted().map { named(capital($0) + own, "Access") }
+        let modules = Set(cut.callers.map(\.module)).sorted().map { named(capital($0) + own, role: "Access") }
         let names = (isVague ? [] : [longer]) + actions + actions.map { own + $0 } + (modules.count == 1 ? modules : [])
         if let free = names.first(where: { !taken.contains($0) }) { return free }
         var result = longer
@@ -70,7 +71,7 @@ enum CutName {
     }
 
     /// Returns a name with its role, without repeating it.
-    private static func named(_ name: String, _ role: String) -> String {
+    private static func named(_ name: String, role: String) -> String {
         name.hasSuffix(role) ? name : name + role
     }
 

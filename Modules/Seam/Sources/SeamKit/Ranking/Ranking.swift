@@ -61,7 +61,7 @@ public struct Ranking: Sendable {
     /// Ranks the singletons of a map.
     public init(_ map: CodeMap) {
         let bySingleton = Dictionary(grouping: map.uses, by: \.singleton)
-        entries = map.singletons.map { Self.entry($0, bySingleton[$0.id] ?? []) }
+        entries = map.singletons.map { Self.entry($0, uses: bySingleton[$0.id] ?? []) }
         entries.sort { left, right in
             let own = (Self.isOwn(left.singleton), Self.isOwn(right.singleton))
             if own.0 != own.1 { return own.0 }
@@ -99,7 +99,7 @@ public struct Ranking: Sendable {
         singleton.shape != .framework && singleton.shape != .elsewhere
     }
 
-    private static func entry(_ singleton: Singleton, _ uses: [Use]) -> Entry {
+    private static func entry(_ singleton: Singleton, uses: [Use]) -> Entry {
         let inCode = uses.filter { !$0.isTest }
         let byModule = Dictionary(grouping: inCode, by: \.module).map { (name: $0.key, uses: $0.value.count) }
         let members = members(inCode)

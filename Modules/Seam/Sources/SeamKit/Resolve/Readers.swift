@@ -94,7 +94,7 @@ final class Readers {
                 let name = self.graph.symbols.text(self.graph.name(member))
                 found = Reader(singleton: locator, member: name, isCertain: isCertain, isDefault: false)
             case .getter(let members, _, let step):
-                found = self.nested(members, chain: index, step: step, site, trail: trail)
+                found = self.nested(members, chain: index, step: step, site: site, trail: trail)
             case .reached: break
             }
         }
@@ -108,7 +108,7 @@ final class Readers {
         for limit in 0...1 {
             guard case .method(let methods) = resolver.value(chain: index, site, limit: limit).kind else { continue }
             let found = methods.filter { graph.files[Int($0.file)].path(graph.member($0).owner) == own }
-            return nested(found, chain: index, step: limit, site, trail: trail)
+            return nested(found, chain: index, step: limit, site: site, trail: trail)
         }
         return nil
     }
@@ -118,7 +118,7 @@ final class Readers {
         _ members: [Graph.MemberID],
         chain index: Int,
         step: Int,
-        _ site: Graph.Site,
+        site: Graph.Site,
         trail: [Graph.MemberID]
     ) -> Reader? {
         let found = members.lazy.compactMap {
@@ -148,7 +148,7 @@ final class Readers {
         hasPath: Bool,
         _ site: Graph.Site
     ) -> Reader? {
-        let fitting = overloads(members, chain: index, step: step, hasPath: hasPath, site)
+        let fitting = overloads(members, chain: index, step: step, hasPath: hasPath, site: site)
         let found = fitting.compactMap { reader($0, seenFrom: site.module) }
         guard var first = found.first, !first.isDefault || !isPassed(to: fitting, chain: index, step: step, site) else {
             return nil
@@ -163,7 +163,7 @@ final class Readers {
         chain index: Int,
         step: Int,
         hasPath: Bool,
-        _ site: Graph.Site
+        site: Graph.Site
     ) -> [Graph.MemberID] {
         let file = resolver.file(site)
         let chain = file.facts.chains[index]

@@ -9,7 +9,7 @@ extension Resolver {
             value.isCertain = declared.isCertain
         }
         guard value.origin == nil, case .instance(let type) = declared.kind, let singleton = decisions.delegates[type],
-            readsDelegate(Int(chain.contextChain), site)
+            readsDelegate(Int(chain.contextChain), site: site)
         else { return value }
         value.kind = decisions.singletons[singleton].type.map { .instance($0) } ?? value.kind
         value.origin = Value.Origin(singleton: singleton, isCertain: true, path: .cast)
@@ -20,7 +20,7 @@ extension Resolver {
     func castsDelegate(_ index: Int, _ site: Site) -> Bool {
         let facts = file(site).facts
         return facts.origins(of: FileFacts.Index(index)).contains { facts.chains[Int($0)].root == .typed }
-            && readsDelegate(index, site)
+            && readsDelegate(index, site: site)
     }
 
     /// Returns whether a chain is what the app of SwiftUI itself makes and has, rather than what other code looks up.
@@ -30,7 +30,7 @@ extension Resolver {
     }
 
     /// Returns whether the value of a chain is the `delegate` of something that no file declares.
-    private func readsDelegate(_ index: Int, _ site: Site) -> Bool {
+    private func readsDelegate(_ index: Int, site: Site) -> Bool {
         guard index >= 0 else { return false }
         return file(site).facts.origins(of: FileFacts.Index(index)).contains { isDelegate(Int($0), site) }
     }

@@ -2,7 +2,7 @@
 extension Resolver {
     /// Returns the value of a property: its declared type, and whether it is a singleton under another name.
     func property(_ found: [MemberID], seenFrom module: Int) -> Value {
-        found.first.map { value(of: node($0, .property, module)) } ?? Value()
+        found.first.map { value(of: node($0, kind: .property, module: module)) } ?? Value()
     }
 
     /// Returns the result of a function call.
@@ -10,7 +10,7 @@ extension Resolver {
         guard let id = found.first,
             found.count == 1 || found.allSatisfy({ graph.member($0).values.count < 2 })
         else { return Value() }
-        return value(of: node(id, .result, module))
+        return value(of: node(id, kind: .result, module: module))
     }
 
     func binding(_ index: Int, _ site: Site) -> Value {
@@ -23,7 +23,7 @@ extension Resolver {
         return value(of: node)
     }
 
-    private func node(_ id: MemberID, _ kind: ValueNode.Kind, _ module: Int) -> ValueNode {
+    private func node(_ id: MemberID, kind: ValueNode.Kind, module: Int) -> ValueNode {
         let site = graph.site(id.file, from: module)
         return ValueNode(module: Int32(site.module), file: id.file, index: id.member, kind: kind)
     }
@@ -46,13 +46,13 @@ extension Resolver {
 
     private func work(_ node: ValueNode) -> Value {
         switch node.kind {
-        case .binding: bindingValue(Int(node.index), site(node))
-        case .property: propertyValue(MemberID(Int(node.file), Int(node.index)), site(node))
-        case .result: resultValue(MemberID(Int(node.file), Int(node.index)), site(node))
+        case .binding: bindingValue(Int(node.index), site: site(node))
+        case .property: propertyValue(MemberID(Int(node.file), Int(node.index)), site: site(node))
+        case .result: resultValue(MemberID(Int(node.file), Int(node.index)), site: site(node))
         }
     }
 
-    private func bindingValue(_ index: Int, _ site: Site) -> Value {
+    private func bindingValue(_ index: Int, site: Site) -> Value {
         let facts = file(site).facts
         let fact = facts.bindings[index]
         var value = joined(fact.values, site)
@@ -91,7 +91,7 @@ extension Resolver {
         return result
     }
 
-    private func propertyValue(_ id: MemberID, _ site: Site) -> Value {
+    private func propertyValue(_ id: MemberID, site: Site) -> Value {
         let fact = graph.member(id)
         let file = file(site)
         var value = joined(fact.values, site)
@@ -141,7 +141,7 @@ extension Resolver {
         return result
     }
 
-    private func resultValue(_ id: MemberID, _ site: Site) -> Value {
+    private func resultValue(_ id: MemberID, site: Site) -> Value {
         let fact = graph.member(id)
         if fact.flags.contains(.isCase) { return types.instance(of: fact.type, site, in: nil) }
         var value = joined(fact.values, site)
@@ -164,11 +164,13 @@ extension Resolver {
         let callee = value(chain: outer, site, limit: Int(chain.contextStep))
         switch callee.kind {
         case .type(let type), .instance(let type):
-            let isSubscript = step(Int(chain.contextStep), of: outer, site).kind == .subscriptCall
-            if isSubscript { return parameter(graph.members(graph.words.subscript, of: type), chain, site) ?? Value() }
+            let isSubscript = step(Int(chain.contextStep), of: outer, site: site).kind == .subscriptCall
+            if isSubscript {
+                return parameter(graph.members(graph.words.subscript, of: type), chain: chain, site: site) ?? Value()
+            }
             guard callee.kind == .type(type) else { return Value() }
             let initializers = graph.members(graph.words.`init`, of: type)
-            if let found = parameter(initializers, chain, site) { return found }
+            if let found = parameter(initializers, chain: chain, site: site) { return found }
             // The initialiser that the compiler generates.
             guard let label = file(site).symbol(chain.contextLabel) else { return Value() }
             let properties = graph.members(label, of: type).filter {
@@ -178,13 +180,13 @@ extension Resolver {
             let home = graph.site(first.file, from: site.module)
             return types.type(written: graph.member(first).type, home, in: graph.types[type].path)
         case .method(let members):
-            return parameter(overloads(of: members, site), chain, site) ?? Value()
+            return parameter(overloads(of: members, site), chain: chain, site: site) ?? Value()
         default:
             return Value()
         }
     }
 
-    private func step(_ number: Int, of chain: Int, _ site: Site) -> FileFacts.StepFact {
+    private func step(_ number: Int, of chain: Int, site: Site) -> FileFacts.StepFact {
         let facts = file(site).facts
         return facts.steps[facts.chains[chain].steps.indices.lowerBound + number]
     }
@@ -202,7 +204,7 @@ extension Resolver {
 
     /// Returns the type of the parameter that an implicit member is passed to. It isn't certain if overloads have other types
     /// there that may have the member too.
-    private func parameter(_ members: [MemberID], _ chain: FileFacts.ChainFact, _ site: Site) -> Value? {
+    private func parameter(_ members: [MemberID], chain: FileFacts.ChainFact, site: Site) -> Value? {
         let label = file(site).symbol(chain.contextLabel)
         let position = Int(chain.contextPosition)
         let imports = file(site).imports
@@ -225,7 +227,7 @@ extension Resolver {
             let type = types.type(written: match.type, home, in: file.path(fact.owner))
             if found == nil {
                 found = type
-            } else if type.kind != found?.kind, mayHave(chain, type, site) {
+            } else if type.kind != found?.kind, mayHave(chain, type: type, site: site) {
                 found?.isCertain = false
             }
         }
@@ -233,7 +235,7 @@ extension Resolver {
     }
 
     /// Returns whether a type may have the implicit member that a chain begins with.
-    private func mayHave(_ chain: FileFacts.ChainFact, _ type: Value, _ site: Site) -> Bool {
+    private func mayHave(_ chain: FileFacts.ChainFact, type: Value, site: Site) -> Bool {
         guard case .type(let id) = type.kind, chain.steps.count > 0,
             let name = file(site).symbol(file(site).facts.steps[Int(chain.steps.start)].name)
         else { return true }

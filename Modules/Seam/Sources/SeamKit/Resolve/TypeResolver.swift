@@ -13,7 +13,7 @@ struct TypeResolver: Sendable {
             }
             return Value(kind: .type(found.type), isCertain: found.isCertain)
         }
-        if let target = aliasTarget(path, site) { return Value(kind: .externalType(target)) }
+        if let target = aliasTarget(path, site: site) { return Value(kind: .externalType(target)) }
         guard graph.symbols.isCapital(graph.symbols.name(graph.symbols.first(path))) else { return Value() }
         if graph.words.frameworkModules.contains(graph.symbols.name(graph.symbols.first(path))),
             let rest = graph.symbols.rest(path)
@@ -33,7 +33,7 @@ struct TypeResolver: Sendable {
     }
 
     /// Returns the type outside the tree that an alias in the tree stands for. Each alias is followed once, so a cycle ends.
-    private func aliasTarget(_ path: TypePath, _ site: Site) -> TypePath? {
+    private func aliasTarget(_ path: TypePath, site: Site) -> TypePath? {
         var seen: Set<TypePath> = [path]
         var current = path
         while let list = graph.aliases[current] {
