@@ -111,6 +111,11 @@ struct PlanTests {
             Row(
                 .type,
                 "final class A { func f() { main.go() } }",
+                declaration: "let main = Store()\nfinal class Store { var n = 0\ninit!() {}\nfunc go() { n += 1 } }"
+            ),
+            Row(
+                .type,
+                "final class A { func f() { main.go() } }",
                 declaration: "import Kit\nlet main: Store<[Int: Key]> = .init()\n"
                     + "final class Store<T> { var n = 0\nfunc go() { n += 1 } }"
             ),

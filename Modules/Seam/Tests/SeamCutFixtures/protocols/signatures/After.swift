@@ -35,6 +35,7 @@ nonisolated final class Store {
         get { items[index] }
         set { items[index] = newValue }
     }
+    subscript<Items: Sequence>(after items: Items) -> Int where Items.Element == Item { Array(items).count + count }
 
     @discardableResult
     func add(
@@ -98,7 +99,7 @@ nonisolated final class Screen {
         store.helper?.label = "label"
         print(helper.label, store.helper?.label ?? "none", store.named ?? "", store.slow)
         print(store.first?.name ?? "none", try store.checked)
-        print(store["one"], store[0].name)
+        print(store["one"], store[0].name, store[after: store.items])
         store[0].name = "first"
         print(try store.find("first").kind, try store.need("two").kind)
         do { _ = try store.need("nothing") } catch { print("failed", error) }

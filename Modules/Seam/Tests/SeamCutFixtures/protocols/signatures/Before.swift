@@ -35,6 +35,7 @@ nonisolated final class Store {
         get { items[index] }
         set { items[index] = newValue }
     }
+    subscript<Items: Sequence>(after items: Items) -> Int where Items.Element == Item { Array(items).count + count }
 
     @discardableResult
     func add(
@@ -92,7 +93,7 @@ nonisolated final class Screen {
         Store.shared.helper?.label = "label"
         print(helper.label, Store.shared.helper?.label ?? "none", Store.shared.named ?? "", Store.shared.slow)
         print(Store.shared.first?.name ?? "none", try Store.shared.checked)
-        print(Store.shared["one"], Store.shared[0].name)
+        print(Store.shared["one"], Store.shared[0].name, Store.shared[after: Store.shared.items])
         Store.shared[0].name = "first"
         print(try Store.shared.find("first").kind, try Store.shared.need("two").kind)
         do { _ = try Store.shared.need("nothing") } catch { print("failed", error) }

@@ -26,6 +26,7 @@ protocol StoreProviding: AnyObject {
     var slow: [String] { get }
     subscript(name: String) -> Int { get }
     subscript(index: Int) -> Store.Item { get set }
+    subscript<Items: Sequence>(after items: Items) -> Int where Items.Element == Store.Item { get }
     var title: String { get set }
     func twice<Value>(_ value: Value) -> [Value] where Value: CustomStringConvertible
 }
