@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// An initializer or a function as calls see it.
 struct CalledInitializer {
@@ -14,7 +13,7 @@ struct CalledInitializer {
     /// Whether it takes the parameter that is looked for, or is to take it.
     let takes: Bool
     /// Nil for a function, and for the one that the compiler makes.
-    var declaration: InitializerDeclSyntax?
+    var declaration: InitializerNode?
 
     /// The number of the parameter before which another one goes: last, or before the closures that calls may have behind the
     /// parentheses.
@@ -25,19 +24,19 @@ struct CalledInitializer {
     }
 
     /// A declared initializer.
-    init(_ declaration: InitializerDeclSyntax, takes: Bool) {
-        self.init(declaration.signature.parameterClause, takes: takes)
+    init(_ declaration: InitializerNode, takes: Bool) {
+        self.init(declaration.parameterList, takes: takes)
         self.declaration = declaration
     }
 
     /// What a function takes.
-    init(_ clause: FunctionParameterClauseSyntax, takes: Bool) {
-        parameters = clause.parameters.map { parameter in
+    init(_ clause: ParametersNode, takes: Bool) {
+        parameters = clause.list.map { parameter in
             Parameter(
-                label: parameter.firstName.text.withoutBackticks,
-                hasDefault: parameter.defaultValue != nil,
-                isClosure: parameter.type.trimmedDescription.contains("->"),
-                isVariadic: parameter.ellipsis != nil
+                label: parameter.label.withoutBackticks,
+                hasDefault: parameter.value != nil,
+                isClosure: parameter.typeText.contains("->"),
+                isVariadic: parameter.isVariadic
             )
         }
         self.takes = takes
@@ -48,30 +47,15 @@ struct CalledInitializer {
 
     /// The one that the compiler makes for a structure.
     init(memberwiseOf owner: OwnerDecl, takes: Bool) {
-        let variables = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in
-            !variable.modifiers.says("static", "lazy")
-        }
-        parameters = variables.flatMap { variable in
-            variable.bindings.compactMap { binding -> Parameter? in
-                let isObserved =
-                    if case .accessors(let list)? = binding.accessorBlock?.accessors {
-                        list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
-                    } else {
-                        binding.accessorBlock == nil
-                    }
-                let isSet = variable.bindingSpecifier.text == "let" && binding.initializer != nil
+        parameters = owner.variables.filter { !$0.modifierList.says("static", "lazy") }.flatMap { variable in
+            variable.parts.compactMap { part -> Parameter? in
                 // Wrappers with arguments, and those of the environment, have their values already.
-                let isWrapped = variable.attributes.contains { attribute in
-                    guard let attribute = attribute.as(AttributeSyntax.self) else { return false }
-                    return attribute.arguments != nil
-                        || attribute.attributeName.trimmedDescription.hasPrefix("Environment")
-                }
-                guard isObserved, !isSet, !isWrapped else { return nil }
-                let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
+                let isSet = variable.isLet && part.value != nil || variable.hasWrappedValue
+                guard part.isStored, !isSet else { return nil }
+                let type = part.type?.code ?? ""
                 return Parameter(
-                    label: binding.pattern.trimmedDescription.withoutBackticks,
-                    hasDefault: binding.initializer != nil
-                        || variable.bindingSpecifier.text == "var" && type.hasSuffix("?"),
+                    label: part.written.withoutBackticks,
+                    hasDefault: part.value != nil || !variable.isLet && type.hasSuffix("?"),
                     isClosure: type.contains("->")
                 )
             }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// What the delegate of an application or a scene holds, and callers fall back to: `store ?? NSApp.delegateTyped.store`.
 ///
@@ -11,19 +10,17 @@ extension CutRequest {
         guard singleton.accessors.isEmpty, !members.isEmpty, let (file, owner) = index.type(singleton.name) else {
             return self
         }
-        let properties = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.filter {
-            !$0.modifiers.contains { ["static", "class", "lazy", "private", "fileprivate"].contains($0.name.text) }
+        let properties = owner.variables.filter {
+            !$0.modifierList.says("static", "class", "lazy", "private", "fileprivate")
         }
         var found = singleton
         found.accessors = properties.compactMap { property -> Singleton.Accessor? in
-            guard property.bindings.count == 1,
-                let name = property.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-                members.contains(name.text)
-            else { return nil }
-            let offset = name.positionAfterSkippingLeadingTrivia.utf8Offset
+            guard let name = property.part?.name, let offset = property.nameOffset, members.contains(name) else {
+                return nil
+            }
             return Singleton.Accessor(
-                name: name.text,
-                isMutable: property.bindingSpecifier.text != "let",
+                name: name,
+                isMutable: !property.isLet,
                 file: file.path,
                 line: file.line(of: offset),
                 column: offset - file.lineStart(of: offset) + 1
@@ -44,16 +41,12 @@ extension CutRequest {
         guard isOfDelegate, !use.isTest, let file = index.file(use.file), file.isEditable,
             let accessor = singleton.accessors.first(where: { $0.name == use.member }),
             case .success(var instance) = instance(accessor),
-            let offset = file.offset(line: use.line, column: use.column),
-            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset))
+            let read = file.token(line: use.line, column: use.column)?.memberAround(named: use.member),
+            !read.code.contains("?")
         else { return nil }
-        let read = sequence(first: token.parent, next: { $0?.parent }).lazy.compactMap {
-            $0?.as(MemberAccessExprSyntax.self)
-        }.first { $0.declName.baseName.text == use.member }
-        guard let read, !read.trimmedDescription.contains("?") else { return nil }
         // The delegate has it since the program started.
-        (instance.creation, instance.spelling) = (.quiet, read.trimmedDescription)
-        let context = UseContext(around: ExprSyntax(read), accessor: accessor, in: file)
+        (instance.creation, instance.spelling) = (.quiet, read.code)
+        let context = UseContext(around: read, accessor: accessor, in: file)
         return (LocatedUse(request: self, row: row, use: use, file: file, context: context), instance)
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Reads what a use of the accessor is the fallback for: all forms that people and `seam cut` write.
 struct FallbackReader {
@@ -13,7 +12,7 @@ struct FallbackReader {
         guard let owner = context.owner, !owner.isLocal else { return nil }
         switch context.member {
         case .defaultArgument: return argument(of: owner)
-        case .initializer(let initializer): return optional(in: initializer.signature, of: owner)
+        case .initializer(let initializer): return optional(of: initializer.parameters, in: owner)
         case .value: return memberwise(in: owner) ?? settable(in: owner)
         case .body: return late(in: owner) ?? optionalOfFunction(in: owner)
         case .staticMember: return optionalOfFunction(in: owner)
@@ -24,51 +23,40 @@ struct FallbackReader {
     /// `init(account: Account = .shared)`, and the same of a function.
     private func argument(of owner: OwnerDecl) -> FoundDefault? {
         guard access.isBare, context.closures.isEmpty, context.localFunctions.isEmpty,
-            let parameter = context.access.parent?.parent?.as(FunctionParameterSyntax.self),
-            parameter.firstName.text != "_", parameter.ellipsis == nil
+            let parameter = context.access.defaulted, parameter.label != "_", !parameter.isVariadic
         else { return nil }
-        let type = parameter.type.trimmedDescription
+        let type = parameter.typeText
         guard type.trimmingMarks == type, !type.contains("@autoclosure") else { return nil }
         return found(parameter, .argument, of: owner, type: type)
     }
 
     /// `(account ?? .shared).refresh()` in a function that takes the optional.
     private func optionalOfFunction(in owner: OwnerDecl) -> FoundDefault? {
-        guard let function = context.memberDecl?.as(FunctionDeclSyntax.self) else { return nil }
-        return optional(in: function.signature, of: owner)
+        context.memberDecl?.function.flatMap { optional(of: $0.parameters, in: owner) }
     }
 
     /// `self.account = account ?? .shared`
-    private func optional(in signature: FunctionSignatureSyntax, of owner: OwnerDecl) -> FoundDefault? {
-        guard let sequence = context.access.parent?.parent?.as(SequenceExprSyntax.self) else { return nil }
-        let parts = Array(sequence.elements)
-        guard parts.count >= 3, parts.last?.id == context.access.id, parts[parts.count - 2].trimmedDescription == "??",
-            let name = parts[parts.count - 3].as(DeclReferenceExprSyntax.self)?.baseName.text.withoutBackticks,
-            parts.count == 3 || parts.count == 5 && parts[1].is(AssignmentExprSyntax.self),
-            let parameter = signature.parameterClause.parameters.first(where: { Self.name(of: $0) == name }),
-            parameter.defaultValue?.value.is(NilLiteralExprSyntax.self) == true,
-            parameter.type.trimmedDescription.hasSuffix("?"), parameter.firstName.text != "_"
+    private func optional(of parameters: [ParameterNode], in owner: OwnerDecl) -> FoundDefault? {
+        guard let (name, choice) = context.access.lastChoice,
+            let parameter = parameters.first(where: { InstanceFunction.name(of: $0) == name.withoutBackticks }),
+            parameter.isNilByDefault, parameter.typeText.hasSuffix("?"), parameter.label != "_"
         else { return nil }
-        let type = parameter.type.trimmedDescription.unwrappedType
-        return found(parameter, .optional(sequence), of: owner, type: type)
+        return found(parameter, .optional(choice), of: owner, type: parameter.typeText.unwrappedType)
     }
 
     /// `var account: Account = .shared` in a structure without an initializer.
     private func memberwise(in owner: OwnerDecl) -> FoundDefault? {
         guard owner.kind == .struct, access.isBare, context.closures.isEmpty,
-            let variable = context.memberDecl?.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "var",
-            variable.bindings.count == 1, let binding = variable.bindings.first,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.withoutBackticks,
-            binding.accessorBlock == nil, !context.isStatic,
-            !variable.modifiers.contains(where: { ["private", "fileprivate", "lazy", "static"].contains($0.name.text) }
-            ),
-            !owner.memberDecls.contains(where: { $0.is(InitializerDeclSyntax.self) }), !owner.isConditional,
+            let variable = context.memberDecl?.property, !variable.isLet, let binding = variable.part,
+            let name = binding.name?.withoutBackticks, binding.isPlain, !context.isStatic,
+            !variable.modifierList.says("private", "fileprivate", "lazy", "static"), owner.initializers.isEmpty,
+            !owner.isConditional,
             // Wrappers whose value is what the compiler's initializer takes.
-            variable.attributes.names.allSatisfy({
+            variable.attributeList.names.allSatisfy({
                 ["ObservedObject", "StateObject", "State", "Bindable", "MainActor"].contains($0)
             })
         else { return nil }
-        let type = binding.typeAnnotation?.type.trimmedDescription ?? access.instance.type
+        let type = binding.type?.code ?? access.instance.type
         let taker = Taker(
             file: file,
             initializer: nil,
@@ -84,12 +72,11 @@ struct FallbackReader {
         guard access.isGathered, let late = LateProperty(context, of: owner) else { return nil }
         var takers: [Taker] = []
         for (file, part) in access.index.declarations(of: owner.name) where part.name == owner.name {
-            for initializer in part.memberDecls.compactMap({ $0.as(InitializerDeclSyntax.self) }) {
-                let parameter = initializer.signature.parameterClause.parameters.first {
-                    $0.firstName.text == late.name && Self.name(of: $0) == late.stored
+            for initializer in part.initializers {
+                let parameter = initializer.parameters.first {
+                    $0.label == late.name && InstanceFunction.name(of: $0) == late.stored
                 }
-                guard let parameter, parameter.defaultValue?.value.is(NilLiteralExprSyntax.self) == true,
-                    let assignment = late.assignment(in: initializer)
+                guard let parameter, parameter.isNilByDefault, let assignment = late.assignment(in: initializer)
                 else { continue }
                 takers.append(
                     Taker(
@@ -110,10 +97,9 @@ struct FallbackReader {
     private func settable(in owner: OwnerDecl) -> FoundDefault? {
         guard owner.kind == .class, access.isBare, context.closures.isEmpty, !context.isStatic,
             access.index.isOfInterfaceBuilder(owner),
-            let variable = context.memberDecl?.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-            let binding = variable.bindings.first, let name = variable.settableName
+            let variable = context.memberDecl?.property, let binding = variable.part, let name = variable.settableName
         else { return nil }
-        let type = binding.typeAnnotation?.type.trimmedDescription ?? access.instance.type
+        let type = binding.type?.code ?? access.instance.type
         guard type.trimmingMarks == type else { return nil }
         return settable(name, isReadAtOnce: true, type: type, in: owner)
     }
@@ -133,12 +119,12 @@ struct FallbackReader {
     }
 
     private func found(
-        _ parameter: FunctionParameterSyntax,
+        _ parameter: ParameterNode,
         _ fallback: Taker.Fallback,
         of owner: OwnerDecl,
         type: String
     ) -> FoundDefault? {
-        let initializer = context.memberDecl?.as(InitializerDeclSyntax.self)
+        let initializer = context.memberDecl?.initializer
         let own = context.memberDecl.flatMap { InstanceFunction($0, owner: owner, file: file) }
         let function = initializer == nil ? own : nil
         guard own != nil else { return nil }
@@ -147,19 +133,15 @@ struct FallbackReader {
             initializer: initializer,
             function: function,
             parameter: parameter,
-            name: Self.name(of: parameter),
+            name: InstanceFunction.name(of: parameter),
             fallback: fallback
         )
         return FoundDefault(
             owner: owner,
-            label: parameter.firstName.text.withoutBackticks,
+            label: parameter.label.withoutBackticks,
             type: type,
             takers: [taker]
         )
-    }
-
-    private static func name(of parameter: FunctionParameterSyntax) -> String {
-        InstanceFunction.name(of: parameter)
     }
 }
 
@@ -188,32 +170,28 @@ struct HeldProperty {
             names.insert(name)
         }
         guard names.count == 1, let name = names.first, let decl = Self.stored(name, in: owner) else { return nil }
-        let words = decl.modifiers.map(\.name.text)
-        let isOptional = decl.bindings.first?.typeAnnotation?.type.trimmedDescription.last.map { "?!".contains($0) }
-        guard !words.contains("weak"), !words.contains("unowned"), isOptional != true else { return nil }
+        let isOptional = decl.parts.first?.type?.code.last.map { "?!".contains($0) }
+        guard !decl.modifierList.says("weak", "unowned"), isOptional != true else { return nil }
         self.name = name
         isPrivate = decl.isPrivate
-        isSettable = decl.bindingSpecifier.text == "var"
+        isSettable = !decl.isLet
     }
 
     /// Finds a constant that holds what was passed for it, or a property whose value is only the accessor.
     init?(of type: String, in owner: OwnerDecl, reading accesses: Set<String>) {
-        for decl in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            guard !decl.modifiers.says("static", "class", "weak", "lazy"),
-                decl.bindings.count == 1, let binding = decl.bindings.first, binding.accessorBlock == nil,
-                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-            else { continue }
-            let annotation = binding.typeAnnotation?.type.trimmedDescription
+        for decl in owner.variables where !decl.modifierList.says("static", "class", "weak", "lazy") {
+            guard let binding = decl.part, binding.isPlain, let name = binding.name else { continue }
+            let annotation = binding.type?.code
             let isOwn = annotation?.plainType == type.plainType && annotation?.trimmingMarks == annotation
-            let isPassed = decl.bindingSpecifier.text == "let" && isOwn && binding.initializer == nil
-            let value = binding.initializer?.value.trimmedDescription
+            let isPassed = decl.isLet && isOwn && binding.value == nil
+            let value = binding.value?.code
             let isRead =
                 value.map { accesses.contains($0) && (isOwn || annotation == nil && !$0.hasPrefix(".")) } == true
             guard isPassed || isRead else { continue }
             self.init(
                 name: name.withoutBackticks,
                 isPrivate: decl.isPrivate,
-                isSettable: decl.bindingSpecifier.text == "var" || isPassed
+                isSettable: !decl.isLet || isPassed
             )
             return
         }
@@ -225,11 +203,8 @@ struct HeldProperty {
     /// - Parameter isolation: that of the type.
     init?(of type: String, inContainerOf owner: OwnerDecl, index: TypeIndex, isolation: Isolation) {
         var found: [HeldProperty] = []
-        for decl in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            guard decl.bindingSpecifier.text == "let", !decl.modifiers.says("static"),
-                let binding = decl.bindings.first, decl.bindings.count == 1,
-                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-                let annotation = binding.typeAnnotation?.type.trimmedDescription,
+        for decl in owner.variables where decl.isLet && !decl.modifierList.says("static") {
+            guard let binding = decl.part, let name = binding.name, let annotation = binding.type?.code,
                 let (file, container) = index.type(annotation), [.class, .struct].contains(container.kind)
             else { continue }
             let other = IsolationReader(index: index).isolation(of: container, in: file)
@@ -247,34 +222,14 @@ struct HeldProperty {
     var base: String { String(name.prefix { $0 != "." }) }
 
     /// Returns the property that gets the value of a parameter: `self.account = account`, `_account = State(wrappedValue: account)`.
-    private static func target(of name: String, in initializer: InitializerDeclSyntax) -> String? {
-        for statement in initializer.body?.statements ?? [] {
-            guard let parts = statement.item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count >= 3,
-                parts[1].is(AssignmentExprSyntax.self)
-            else { continue }
-            var target = parts[0].trimmedDescription
-            if target.hasPrefix("self.") { target.removeFirst(5) }
-            if parts[2].trimmedDescription == name, parts.count == 3 || parts.count == 5 { return target }
-            if target.hasPrefix("_"), parts.count == 3, let call = parts[2].as(FunctionCallExprSyntax.self),
-                call.arguments.count == 1, call.arguments.first?.label?.text == "wrappedValue",
-                call.arguments.first?.expression.trimmedDescription.hasPrefix(name) == true
-            {
-                return String(target.dropFirst())
-            }
+    private static func target(of name: String, in initializer: InitializerNode) -> String? {
+        for parts in initializer.assignments where parts[2] == name && [3, 5].contains(parts.count) {
+            return parts[0].hasPrefix("self.") ? String(parts[0].dropFirst(5)) : parts[0]
         }
         return nil
     }
 
-    private static func stored(_ name: String, in owner: OwnerDecl) -> VariableDeclSyntax? {
-        owner.memberDecls.lazy.compactMap { $0.as(VariableDeclSyntax.self) }.first { decl in
-            decl.bindings.count == 1 && decl.bindings.first?.pattern.trimmedDescription.withoutBackticks == name
-                && decl.bindings.first?.accessorBlock == nil
-        }
-    }
-}
-
-extension VariableDeclSyntax {
-    fileprivate var isPrivate: Bool {
-        modifiers.has("private", "fileprivate")
+    private static func stored(_ name: String, in owner: OwnerDecl) -> PropertyNode? {
+        owner.variables.first { $0.part.map { $0.written.withoutBackticks == name && $0.isPlain } == true }
     }
 }

@@ -47,7 +47,7 @@ struct MovedValues {
             let finder = ConstructionFinder(maker.owner.simpleName, labels: [], in: file, index: index)
             return finder.calls.flatMap { Array($0.arguments) }.contains { names.contains($0.label?.text ?? "") }
         }
-        return isPassed ? nil : WrittenInitializer(of: maker.owner, setting: Set(moved.map(\.id)))
+        return isPassed ? nil : WrittenInitializer(of: maker.owner, setting: Set(moved))
     }
 
     /// Why the value of a property can't move; nil if it can.

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The types that an instance is to be passed to, and the calls that make them.
 struct ThreadGraph {
@@ -127,7 +126,7 @@ struct ThreadGraph {
         guard names.contains(where: { instance.creation.observation(for: $0) != nil }) else { return false }
         if let maker, maker.hasInstanceEarly { return false }
         let isReadByCall = callee.caller.flatMap { caller in
-            caller.takers.first { $0.initializer?.id == call.initializer?.id }
+            caller.takers.first { $0.initializer == call.initializer }
         }?.isReadByCall
         return isReadByCall != true || maker?.isCarrier == true
     }
@@ -267,7 +266,7 @@ extension MakingCall {
         _ obstacle: Obstacle?
     ) {
         let file = call.construction.file
-        let offset = call.construction.node.positionAfterSkippingLeadingTrivia.utf8Offset
+        let offset = call.construction.node.offset
         self.init(
             singleton: singleton.id,
             type: singleton.name,

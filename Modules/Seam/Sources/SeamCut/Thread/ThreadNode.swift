@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A type or a function that the instance is to be passed to: a caller that falls back to the accessor, a maker that has to take the
 /// instance to pass it on, or one that has it already.
@@ -109,7 +108,7 @@ struct ThreadCall {
     let construction: Construction
     let argument: Construction.Argument?
     /// The initializer that is called; nil if that isn't known, or if the compiler makes it.
-    let initializer: InitializerDeclSyntax?
+    let initializer: InitializerNode?
     var source: Source
     /// What is around it: a type, a function.
     let maker: String
@@ -126,13 +125,13 @@ struct MakerValue {
     let owner: String
     let expression: String
     /// The closure that has to capture it; nil if none.
-    let capture: ClosureExprSyntax?
+    let capture: ClosureNode?
     /// Whether there is such a value only once the maker requires an instance itself.
     let needsRequired: Bool
     /// Whether it is what the maker stores, and not a parameter.
     var isStored = true
     /// The property whose initial value makes the callee, and moves into the initializers; nil if none does.
-    var moved: VariableDeclSyntax?
+    var moved: PropertyNode?
     /// The default argument that makes the callee, and that the body resolves; nil if none does.
     var movedDefault: MovedDefault?
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The initializer that a view gets in place of the one that the compiler makes for it.
 struct WrittenInitializer {
@@ -14,30 +13,24 @@ struct WrittenInitializer {
     /// Creates an initializer with the parameters of the memberwise one; nil if one of them can't be written down.
     ///
     /// - Parameter moved: the properties that the initializer sets itself.
-    init?(of owner: OwnerDecl, setting moved: Set<SyntaxIdentifier>) {
-        for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) })
-        where variable.isStoredInInstances && !moved.contains(variable.id) {
+    init?(of owner: OwnerDecl, setting moved: Set<PropertyNode>) {
+        for variable in owner.variables where variable.isStoredInInstances && !moved.contains(variable) {
             guard add(variable) else { return nil }
         }
     }
 
     /// Adds the parameter of a property. Returns whether it can be written down.
-    private mutating func add(_ variable: VariableDeclSyntax) -> Bool {
-        guard variable.bindings.count == 1, let binding = variable.bindings.first,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-        else { return false }
-        let value = binding.initializer?.value
-        let isHidden = variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
-        if value != nil, isHidden || variable.bindingSpecifier.text == "let" { return true }
-        let wrappers = variable.attributes.map { $0.as(AttributeSyntax.self) }
+    private mutating func add(_ variable: PropertyNode) -> Bool {
+        guard let binding = variable.part, let name = binding.name else { return false }
+        let value = binding.value
+        let isHidden = variable.modifierList.says("private", "fileprivate")
+        if value != nil, isHidden || variable.isLet { return true }
+        let wrappers = variable.attributeNodes
         guard wrappers.count <= 1 else { return false }
-        if let first = wrappers.first {
-            guard let wrapper = first else { return false }
-            let kind = wrapper.attributeName.trimmedDescription
-            if wrapper.arguments != nil || Self.ambient.contains(kind) { return true }
-            guard value == nil, !isHidden, let type = binding.typeAnnotation?.type.trimmedDescription else {
-                return false
-            }
+        if let wrapper = wrappers.first {
+            guard let kind = wrapper.name else { return false }
+            if wrapper.hasArguments || Self.ambient.contains(kind) { return true }
+            guard value == nil, !isHidden, let type = binding.type?.code else { return false }
             switch kind {
             case "Binding": add("\(name): Binding<\(type)>", "_\(name) = \(name)")
             case "ObservedObject", "Bindable": add("\(name): \(type)", "self.\(name) = \(name)")
@@ -45,11 +38,11 @@ struct WrittenInitializer {
             }
             return true
         }
-        guard let type = binding.typeAnnotation?.type.trimmedDescription, !type.contains("->"),
+        guard let type = binding.type?.code, !type.contains("->"),
             value?.isConstant ?? true
         else { return false }
-        let isOptional = variable.bindingSpecifier.text == "var" && type.hasSuffix("?")
-        let standard = value.map { " = \($0.trimmedDescription)" } ?? (isOptional ? " = nil" : "")
+        let isOptional = !variable.isLet && type.hasSuffix("?")
+        let standard = value.map { " = \($0.code)" } ?? (isOptional ? " = nil" : "")
         add("\(name): \(type)\(standard)", "self.\(name) = \(name)")
         return true
     }

@@ -50,6 +50,7 @@ extension FunctionParameterSyntax {
     /// The type on one line.
     package var typeLine: String { type.line() }
     package var isVariadic: Bool { ellipsis != nil }
+    package var isNilByDefault: Bool { value?.is(NilLiteralExprSyntax.self) == true }
     package var hasComma: Bool { trailingComma != nil }
     /// The place of its names, its type and its default, in bytes of UTF-8.
     package var namesToValue: Range<Int> { firstName.offset..<(defaultValue?.end ?? type.end) }
@@ -143,6 +144,9 @@ extension InitializerDeclSyntax {
         }
         return names
     }
+
+    /// The statements of its body that are expressions.
+    package var expressions: [ExprSyntax] { (body?.statements ?? []).compactMap { $0.item.as(ExprSyntax.self) } }
 
     /// The assignments of its body, as they are written: `store`, `=`, `store`. `_store = StateObject(wrappedValue: store)` is one.
     package var assignments: [[String]] {

@@ -132,6 +132,7 @@ extension AttributeListSyntax {
 extension AttributeListSyntax.Element {
     /// The name; nil for a branch of `#if` with some.
     package var name: String? { self.as(AttributeSyntax.self)?.attributeName.code }
+    package var hasArguments: Bool { self.as(AttributeSyntax.self)?.arguments != nil }
 }
 
 extension DeclModifierSyntax {

@@ -132,6 +132,20 @@ extension ExprSyntax {
     /// Whether it is in a key path.
     package var isInKeyPath: Bool { andAround.contains { $0.is(KeyPathExprSyntax.self) } }
 
+    /// The parameter that it is the default of; nil if it is no whole default.
+    package var defaulted: FunctionParameterSyntax? { parent?.parent?.as(FunctionParameterSyntax.self) }
+
+    /// The name on the left side of the last `??`, which it is the right side of, and the expression that chooses or stores the result:
+    /// `a ?? .shared`, `self.b = a ?? .shared`; nil in another place.
+    package var lastChoice: (name: String, expression: SequenceExprSyntax)? {
+        guard let name = nameBeforeFallback, let sequence = parent?.parent?.as(SequenceExprSyntax.self) else {
+            return nil
+        }
+        let parts = Array(sequence.elements)
+        let isOnly = parts.count == 3 || parts.count == 5 && parts[1].is(AssignmentExprSyntax.self)
+        return isOnly && parts.last?.id == id ? (name, sequence) : nil
+    }
+
     /// The call that it is; nil for another expression.
     package var call: FunctionCallExprSyntax? { self.as(FunctionCallExprSyntax.self) }
 
@@ -148,6 +162,21 @@ extension ExprSyntax {
         guard let list = parent.as(ExprListSyntax.self), let position = list.index(of: self) else { return false }
         let next = list.index(after: position)
         return next < list.endIndex && list[next].isAssignment
+    }
+
+    /// Whether something sets it, or a part of a tuple that it is in, or may do so: `a = 1`, `(a, b) = c`, `&a`, `\.a`.
+    package var isWritten: Bool {
+        for node in andAround {
+            if node.is(InOutExprSyntax.self) || node.is(KeyPathExprSyntax.self) { return true }
+            if let list = node.parent?.as(ExprListSyntax.self) {
+                return list.drop { $0.id != node.id }.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+            }
+            let parts: [SyntaxKind] = [
+                .tupleExpr, .labeledExpr, .labeledExprList, .optionalChainingExpr, .forceUnwrapExpr,
+            ]
+            guard node.id == id || parts.contains(node.kind) else { return false }
+        }
+        return false
     }
 
     /// Whether it is an operator that assigns: `=`, `+=`.

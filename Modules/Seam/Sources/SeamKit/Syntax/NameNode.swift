@@ -46,6 +46,12 @@ extension TokenSyntax {
         )
     }
 
+    /// Returns the member of this name that the token is in.
+    package func memberAround(named name: String) -> ExprSyntax? {
+        andAround.lazy.compactMap { $0.as(MemberAccessExprSyntax.self) }.first { $0.declName.baseName.text == name }
+            .map { ExprSyntax($0) }
+    }
+
     /// The property or function that it is a part of the head of.
     package var declaration: DeclSyntax? {
         andAround.dropFirst().prefix(4).lazy.compactMap { $0.as(DeclSyntax.self) }

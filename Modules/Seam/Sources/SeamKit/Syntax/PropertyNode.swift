@@ -53,6 +53,16 @@ extension VariableDeclSyntax {
     /// Returns whether it is one of these statements.
     package func isStatement(of statements: CodeBlockItemListSyntax) -> Bool { parent?.parent == Syntax(statements) }
 
+    /// Whether a wrapper has its value already: one with arguments, or of the environment.
+    package var hasWrappedValue: Bool {
+        attributes.compactMap { $0.as(AttributeSyntax.self) }.contains {
+            $0.arguments != nil || $0.attributeName.code.hasPrefix("Environment")
+        }
+    }
+
+    /// The place of its only name, in bytes of UTF-8; nil for a tuple, or for several.
+    package var nameOffset: Int? { part?.name == nil ? nil : part?.pattern.offset }
+
     /// Returns the only attribute without arguments, if that is one of these.
     package func onlyAttribute(among names: Set<String>) -> String? {
         guard attributes.count == 1, let attribute = attributes.first?.as(AttributeSyntax.self),
@@ -76,12 +86,17 @@ extension PatternBindingSyntax {
         }
     }
 
+    package var nameNode: PatternSyntax { pattern }
+
+    /// The statement that its body consists of; nil if nothing computes it, or more.
+    package var onlyItem: Syntax? {
+        guard case .getter(let items)? = accessorBlock?.accessors, items.count == 1 else { return nil }
+        return items.first.map { Syntax($0.item) }
+    }
+
     /// The expression, or another statement, that its body consists of; nil if nothing computes it, or more.
     package var computed: Syntax? {
-        guard case .getter(let items)? = accessorBlock?.accessors, items.count == 1, let item = items.first else {
-            return nil
-        }
-        return item.item.as(ReturnStmtSyntax.self)?.expression.map { Syntax($0) } ?? Syntax(item.item)
+        onlyItem.map { $0.as(ReturnStmtSyntax.self)?.expression.map { Syntax($0) } ?? $0 }
     }
 
     /// Whether it is nothing but a place for a value: nothing computes or observes it.
