@@ -2,6 +2,8 @@ package import SwiftSyntax
 
 // The nodes of a tree under the names that everything outside of this folder has for them. Whoever doesn't import swift-syntax can
 // pass them on and compare them, and ask them what the files of this folder declare: the compiler sees no other member.
+//
+// A question about all nodes must not have the name of a member of one: where an optional is expected, the compiler would prefer it.
 package typealias CodeNode = Syntax
 package typealias DeclarationNode = DeclSyntax
 package typealias PropertyNode = VariableDeclSyntax
