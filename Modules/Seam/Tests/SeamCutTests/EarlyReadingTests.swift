@@ -20,6 +20,16 @@ struct EarlyReadingTests {
             "@UIApplicationMain class D: UIApplicationDelegate { init() { Store.shared.go() } }\nfinal class Caller {}",
             // What the caller takes can't be made without it.
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner, n: Int) {} }",
+            // All that makes it has read it before.
+            "final class Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }\n#Preview { Caller() }",
+            "final class Caller { init(n: Int) {} }\nfunc f() { _ = Caller(n: Store.shared.n) }",
+            "final class Caller {}\nfunc f() { guard Store.shared.isOn else { return }; run { _ = Caller() } }",
+            "final class Caller {}\nfunc f() throws { let n = try g(Store.shared.n); _ = Caller() }\nfunc g(_ n: Int) throws -> Int { n }",
+            "final class Caller {}\nfinal class Mid { func f() { _ = Caller(); _ = Mid() } }\n"
+                + "func g() { if let n = Store.shared.n { _ = Mid(); print(n) } }",
+            "final class Caller {}\nfinal class Mid { let caller = Caller() }\nfunc g() { for _ in Store.shared.all { _ = Mid() } }",
+            "final class Caller {}\nfinal class Owner { let store = Store.shared; func f() { _ = Caller() } }",
+            "final class Caller: NSObject {}\nfunc f() { Store.shared.go(); _ = Caller() }\nlet t = NSClassFromString(\"XCTestCase\")",
         ]
     )
     func certain(_ text: String) throws { #expect(try Self.obstacle(text) == nil) }
@@ -47,9 +57,44 @@ struct EarlyReadingTests {
             "final class Caller { var other: Other?; init() { other?.f(Store.shared) } }\nclass Other { func f(_ s: Store) {} }",
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner?) {} }",
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner) {}; init() {} }",
+            // Something that makes it may not have read it.
+            "final class Caller {}\nfunc f() { _ = Caller(); Store.shared.go() }",
+            "final class Caller {}\nfunc f() { if a { Store.shared.go() }; _ = Caller() }",
+            "final class Caller {}\nfunc f() { if a, Store.shared.isOn { _ = Caller() } }",
+            "final class Caller {}\nfunc f() { run { Store.shared.go() }; _ = Caller() }",
+            "final class Caller {}\nfunc f() { _ = a && Store.shared.isOn; _ = Caller() }",
+            "final class Caller {}\nfunc f() { let n = a ? Store.shared.n : 1; _ = Caller(); print(n) }",
+            "final class Caller {}\nfunc f() { a?.f(Store.shared); _ = Caller() }",
+            "final class Caller {}\nfunc f() { g(Store.shared); _ = Caller() }\nfunc g(_ s: @autoclosure () -> Store) {}",
+            "final class Caller {}\nfunc f() { defer { Store.shared.go() }; _ = Caller() }",
+            "final class Caller {}\nfunc f() { do { try g(); Store.shared.go() } catch {}; _ = Caller() }",
+            "final class Caller {}\nfunc f() { g(); Store.shared.go(); func g() { _ = Caller() } }",
+            "final class Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }\nlet other = Caller()",
+            "class Caller {}\nfinal class Sub: Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }",
+            "public final class Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }",
+            "final class Caller: Codable {}\nfunc f() { Store.shared.go(); _ = Caller() }",
+            "struct Caller: FetchableRecord { init(row: Row) {} }\nfunc f() { Store.shared.go(); _ = Caller(row: Row()) }",
+            "protocol Made { init() }\nfinal class Caller: Made {}\nfunc f() { Store.shared.go(); _ = Caller() }",
+            "final class Caller: NSObject {}\nfunc f() { Store.shared.go(); _ = Caller() }\nlet type = NSClassFromString(name)",
+            "final class Caller {}\nfunc f() { try? g(h(), Store.shared.n); _ = Caller() }",
+            "final class Caller {}\nfunc f() async { async let n = Store.shared.n; _ = Caller(); print(await n) }",
+            "final class Caller {}\nfunc f() { lazy var n = Store.shared.n; _ = Caller(); print(n) }",
+            "final class Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }\nlet type = Caller.self",
+            "final class Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }\nfunc g() -> Caller { .init() }",
+            "final class Caller { static func made() -> Self { Self() } }\nfunc f() { Store.shared.go(); _ = Caller() }",
+            "final class Caller {}\nfinal class Mid { static func f() { _ = Caller() } }\nfunc g() { Store.shared.go(); _ = Mid() }",
+            "final class Caller {}\nfinal class Owner { let caller = Caller(); let store = Store.shared }\nlet owner = Owner()",
         ]
     )
     func uncertain(_ text: String) throws { #expect(try Self.obstacle(text)?.effect == .log) }
+
+    @Test("What makes a caller without its name is found by what takes it")
+    func implied() throws {
+        let made = "final class Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }\n"
+        let implied = Self.store + "func other() { take(.init()) }\n"
+        #expect(try Self.obstacle(made + "func take(_ caller: Caller) {}", implied)?.effect == .log)
+        #expect(try Self.obstacle(made, implied + "final class Other {}\nfunc take(_ other: Other) {}\n") == nil)
+    }
 
     @Test("An instance that makes the caller, or that is replaced, is never read early")
     func never() throws {

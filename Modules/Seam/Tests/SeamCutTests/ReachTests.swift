@@ -80,6 +80,16 @@ struct ReachTests {
                 private func setUp() { for name in names where name.isEmpty { names.append(name) } }
             }
             """,
+            "final class Store { static let shared = Store(); let path = (NSHomeDirectory() as NSString).appendingPathComponent(\"a\") }",
+            "final class Store { static let shared = Store(); let url = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first }",
+            """
+            final class Store {
+                static let shared = Store()
+                let path = NSSearchPathForDirectoriesInDomains(.documentDirectory, .userDomainMask, true).last
+                let isPhone = UIDevice.current.userInterfaceIdiom == .phone
+                let name = Bundle.main.object(forInfoDictionaryKey: "CFBundleName")
+            }
+            """,
             "final class Store { static let shared = Store(); let kind = Kind.first }\nenum Kind { case first, second(Int) }",
         ]
     )
@@ -119,6 +129,8 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let url = URL(string: K.url)! }\nenum K { static var url = \"https://a.example\" }",
             "final class Store { static let shared = Store(); let url = URL(string: K.url)! }\nenum K { static let url = make() }",
             "final class Store { static let shared = Store(); let n = Locale.current }",
+            "final class Store { static let shared = Store(); let name = UIDevice.current.name }",
+            "final class Store { static let shared = Store(); let isThere = FileManager.default.fileExists(atPath: NSHomeDirectory()) }",
             "final class Store { static let shared = Store(); init() { level = 2 } }\nnonisolated(unsafe) var level = 1",
             "final class Store { static let shared = Store(); let n = other }\nlet other = { print(1); return 1 }()",
             "final class Store { static let shared = Store(); init() { all.forEach { $0.f() } }; var all: [P] = [] }\nprotocol P { func f() }",

@@ -32,8 +32,11 @@ struct EarlyReading {
         guard let effect = creation.observation(for: type)?.effect, ![.cycle, .replacement].contains(effect),
             !creation.types.contains(type)
         else { return nil }
-        return reads(whenMaking: type)?.line ?? taken(by: type)
-            ?? index.launch.line(reading: access.joined(separator: "."), before: type, index: index)
+        return reads(whenMaking: type)?.line ?? taken(by: type) ?? launched(before: type) ?? readByMakers(of: type)
+    }
+
+    private func launched(before type: String) -> String? {
+        index.launch.line(reading: access.joined(separator: "."), before: type, index: index)
     }
 
     // MARK: - What reads it first
@@ -100,6 +103,33 @@ struct EarlyReading {
             }.first
         }
         return lines.contains { $0 == nil } ? nil : lines.first ?? nil
+    }
+
+    // MARK: - What makes it
+
+    /// Returns the line of a read, if all code that makes a type has read the accessor before, or is code of objects for which that is so.
+    ///
+    /// Whichever of them was made first was made by code that reads it.
+    private func readByMakers(of type: String) -> String? {
+        let before = ReadBefore(index: index, access: access)
+        var (line, seen): (String?, Set<String>) = (nil, [type])
+        var open = [type]
+        while let name = open.popLast() {
+            guard let places = index.makers.places(making: name, index), !places.isEmpty else { return nil }
+            for place in places {
+                if let found = before.line(before: place.call, in: place.file) {
+                    line = line ?? "\(place.file.path):\(found)"
+                    continue
+                }
+                guard let maker = place.owner else { return nil }
+                if let found = (place.isAfterwards ? reads(whenMaking: maker)?.line : nil) ?? launched(before: maker) {
+                    line = line ?? found
+                } else if seen.insert(maker).inserted {
+                    open.append(maker)
+                }
+            }
+        }
+        return line
     }
 }
 

@@ -221,7 +221,7 @@ extension Reach {
 extension TypeIndex {
     /// Returns whether the arguments of calls by a name are computed before it is called, and always.
     func computesArguments(of callee: String) -> Bool {
-        guard let first = callee.first else { return false }
+        guard let first = callee.first, callee != "StateObject" else { return false }
         if !first.isUppercase, !["init", "print", "debugPrint", "NSLog", "min", "max", "abs"].contains(callee) {
             let isDeclared = paths(saying: callee).prefix(60).contains { path in
                 file(path)?.tokens(callee).contains(where: \.isDeclaredFunction) == true

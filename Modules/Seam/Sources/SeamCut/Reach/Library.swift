@@ -115,18 +115,9 @@ enum Library {
             .environment,
             "SuspendingClock",
             "DispatchTime",
-            "NSLocalizedString",
-            "NSHomeDirectory",
-            "NSTemporaryDirectory"
+            "NSLocalizedString"
         )
-        add(
-            .environment,
-            "DispatchWallTime",
-            "CommandLine",
-            "NSSearchPathForDirectoriesInDomains",
-            "isatty",
-            "sysctlbyname"
-        )
+        add(.environment, "DispatchWallTime", "CommandLine", "isatty", "sysctlbyname")
         add(
             .registration,
             "NotificationCenter",
@@ -167,8 +158,21 @@ enum Library {
     /// Properties that never change while a process runs.
     static let constants: Set<String> = [
         "bundleIdentifier", "infoDictionary", "bundleURL", "bundlePath", "resourceURL", "processIdentifier",
-        "activeProcessorCount", "processorCount", "operatingSystemVersion",
+        "activeProcessorCount", "processorCount", "operatingSystemVersion", "operatingSystemVersionString",
+        "physicalMemory", "isMacCatalystApp", "isiOSAppOnMac", "userInterfaceIdiom", "systemName", "systemVersion",
+        "temporaryDirectory", "nativeScale", "maximumFramesPerSecond",
     ]
+
+    /// Functions and methods that return the same each time while a process runs, and do nothing else. Those that return a list are
+    /// with `true`.
+    static let constantCalls: [String: Bool] = [
+        "NSHomeDirectory": false, "NSTemporaryDirectory": false, "NSSearchPathForDirectoriesInDomains": true,
+        "FileManager.urls": true, "FileManager.containerURL": false, "Bundle.object": false,
+        "ProcessInfo.isOperatingSystemAtLeast": false,
+    ]
+
+    /// Types with one instance for which `current` stands.
+    static let currents: Set<String> = ["UIDevice", "WKInterfaceDevice"]
 
     /// Static constants of the system that code names without their type.
     static let implied: Set<String> = [

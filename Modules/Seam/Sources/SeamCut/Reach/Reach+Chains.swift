@@ -111,6 +111,10 @@ extension Reach {
             }
         }
         if let type = index.typeName(name, inside: frame.owner) { return .type(type) }
+        if arguments != nil, let found = constant(name) {
+            takeCall()
+            return found
+        }
         if name.first?.isUppercase == true {
             return isAlias(name) || index.parts(of: name).contains { $0.kind != .extension }
                 ? .unknown : .foreignType(name)

@@ -114,7 +114,7 @@ extension Reach {
         if name.first?.isUppercase == true {
             return arguments.map { make(type + "." + name, $0, link) } ?? .foreignType(type + "." + name)
         }
-        if Library.changing.contains(name) {
+        if Library.changing.contains(name), !Library.currents.contains(type) {
             observe(.environment, link.chain.text, at: link.offset, in: link.frame)
             return .unknown
         }
@@ -154,6 +154,7 @@ extension Reach {
             return .plain
         }
         if Library.constants.contains(name), arguments == nil { return .plain }
+        if arguments != nil, let found = constant("\(type).\(name)") { return found }
         if let effect = Library.effects[type], type != "Logger" || arguments != nil {
             observe(Library.memberEffects[name] ?? effect, link.chain.text, at: link.offset, in: link.frame)
             return .unknown
@@ -166,6 +167,9 @@ extension Reach {
         runClosures(arguments, with: [], in: link.frame)
         return .plain
     }
+
+    /// Returns what a call of the system returns that always returns the same; nil for another call.
+    func constant(_ call: String) -> ReachValue? { Library.constantCalls[call].map { $0 ? .list(.plain) : .plain } }
 
     mutating func change(_ link: ReachLink) -> ReachValue {
         observe(.change, link.chain.text, at: link.offset, in: link.frame)

@@ -37,7 +37,8 @@ struct Reach {
 
     /// Returns what happens when the initial value of an accessor is computed.
     static func creation(of source: Source, index: TypeIndex) -> Creation {
-        var reach = Reach(index: index)
+        // Another module may have a type of the same name.
+        var reach = Reach(index: index.seen(from: source.declaration.document.path))
         var frame = ReachFrame(owner: source.owner, document: source.declaration.document)
         (frame.dynamic, frame.isStatic) = (source.owner, true)
         guard let binding = source.declaration.bindings.first(where: { $0.name == source.name }),

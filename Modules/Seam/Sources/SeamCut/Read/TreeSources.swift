@@ -124,8 +124,12 @@ final class TreeSources: Sendable {
             let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
             return Set(
                 paths.compactMap(bytes).flatMap { bytes in
-                    String(decoding: bytes, as: UTF8.self).split(separator: "customClass=\"").dropFirst()
-                        .map { String($0.prefix { $0 != "\"" }) }
+                    // What owns a file isn't made by it.
+                    String(decoding: bytes, as: UTF8.self).split(separator: "<").filter {
+                        !$0.hasPrefix("placeholder ")
+                    }
+                    .compactMap { $0.split(separator: "customClass=\"").dropFirst().first }
+                    .map { String($0.prefix { $0 != "\"" }) }
                 }
             )
         }

@@ -20,6 +20,7 @@ final class TypeIndex: Sendable {
 
     private final class Memory: Sendable {
         let known = Mutex(Known())
+        let makers = Makers()
     }
 
     /// A declaration or an extension of a type.
@@ -40,6 +41,8 @@ final class TypeIndex: Sendable {
     /// Returns the index as code of a file sees it: a type of its module hides those of the same name in other modules.
     func seen(from path: String) -> TypeIndex { TypeIndex(self, viewer: module(ofFile: path)) }
 
+    /// The calls that make instances.
+    var makers: Makers { memory.makers }
     /// What the programs of the tree do when they are launched.
     var launch: Launch { lazyLaunch.value { [self] in Launch(index: self) } }
 

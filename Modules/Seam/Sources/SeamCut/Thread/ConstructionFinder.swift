@@ -90,7 +90,7 @@ struct ConstructionFinder {
         return around.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(around)?.id
     }
 
-    private static func isPart(_ labels: [String], of all: [String]) -> Bool {
+    static func isPart(_ labels: [String], of all: [String]) -> Bool {
         var rest = all[...]
         for label in labels {
             guard let position = rest.firstIndex(of: label) else { return false }

@@ -285,11 +285,10 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-        branches += 1
-        return .visitChildren
+        // Its condition is for the compiler.
+        inBranch { if let elements = node.elements { walk(elements) } }
+        return .skipChildren
     }
-
-    override func visitPost(_ node: IfConfigClauseSyntax) { branches -= 1 }
 
     override func visitPost(_ node: GuardStmtSyntax) { mayHaveLeft = true }
 

@@ -7,8 +7,8 @@ extension Reason {
         something that it reaches, does input or output, starts something, registers itself, reads what may change,
         logs, waits, traps, or calls code that isn't known to be harmless. Or the accessor may return another instance
         later, or making the instance makes the caller. The plan names the place. An instance that is certainly made before the
-        caller may be read early: the caller itself reads it when it is made, takes an object that does, or each program with the
-        caller reads it before it can make one. That is what the type with `@main`, the application's delegate until it has
+        caller may be read early: the caller itself reads it when it is made, takes an object that does, all code that makes it has
+        read it before, or each program with the caller reads it before it can make one. That is what the type with `@main`, the application's delegate until it has
         launched, and the statements of `main.swift` do in any case, with all that they call. The plan names the line.
         """,
         examples: [
@@ -54,6 +54,18 @@ extension Reason {
                 """
                 final class A { func f() { Store.shared.go() } }
                 @main final class AppDelegate: NSObject, UIApplicationDelegate { private let store = Store.shared }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                func open() {
+                    Store.shared.go()
+                    A().f()
+                }
                 """,
                 store: """
                     final class Store { static let shared = Store(); init() { print(1) }; func go() {} }

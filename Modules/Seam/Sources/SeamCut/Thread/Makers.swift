@@ -1,0 +1,162 @@
+import SeamKit
+import SwiftSyntax
+import Synchronization
+
+/// The calls that make the instances of types, where all of them are known.
+final class Makers: Sendable {
+    /// A call, and what is around it.
+    struct Place: Sendable {
+        let file: ParsedFile
+        let call: FunctionCallExprSyntax
+        /// The type whose objects have the code; nil if it belongs to no object.
+        let owner: String?
+        /// Whether the code runs when the object is complete.
+        let isAfterwards: Bool
+    }
+
+    private let known = Mutex<[String: [Place]?]>([:])
+    /// The calls of `.init` whose type nobody can read here.
+    private let implied = Lazy<[Implied]>()
+
+    private struct Implied {
+        let path: String
+        let labels: [String]
+        /// The name of what takes the value: a function, a type or a property. Its declaration says the type.
+        let taker: String
+    }
+
+    /// Returns the calls that make a type outside of tests and previews; nil if something else may make one.
+    func places(making name: String, _ index: TypeIndex) -> [Place]? {
+        if let found = known.withLock({ $0[name] }) { return found }
+        let found = find(name, index)
+        known.withLock { $0[name] = .some(found) }
+        return found
+    }
+
+    private func find(_ name: String, _ index: TypeIndex) -> [Place]? {
+        let all = index.declarations(of: name).filter { $0.owner.kind != .extension }
+        // Other modules make what is public, and subclasses what they inherit from.
+        guard all.count == 1, let (_, owner) = all.first, owner.name == name,
+            [.class, .actor, .struct].contains(owner.kind), !owner.isPublic, !index.isInherited(owner.simpleName),
+            !index.isMadeBySystem(owner), isMadeByCalls(owner, index), !isNamed(owner.simpleName, index)
+        else { return nil }
+        let declared = index.exactParts(of: name).flatMap(\.owner.memberDecls)
+        let own = declared.compactMap { $0.as(InitializerDeclSyntax.self) }
+        let labels = [[]] + own.map { $0.signature.parameterClause.parameters.map(\.firstName.text) }
+        let paths = Set(index.paths(saying: owner.simpleName))
+        let others = implied.value { Self.implied(index) }
+        let isImplied = others.contains { call in
+            !paths.contains(call.path) && labels.contains { ConstructionFinder.isPart(call.labels, of: $0) }
+                && !index.paths(saying: call.taker, owner.simpleName).isEmpty
+        }
+        if isImplied { return nil }
+        var places: [Place] = []
+        for path in paths.sorted() where !index.isTest(path) {
+            guard let file = index.file(path), !file.hasError else { return nil }
+            let finder = ConstructionFinder(owner.simpleName, labels: labels, in: file, index: index)
+            let unclear = finder.unclear.filter { mention in
+                !mention.trimmedDescription.hasPrefix("Self") || file.owner(around: mention)?.name == name
+            }
+            guard unclear.isEmpty else { return nil }
+            places += finder.calls.compactMap { Self.place(of: $0, in: file) }
+        }
+        return places
+    }
+
+    /// What code from outside of the tree makes no objects of, only because they conform to it or inherit from it.
+    private static let plain: Set<String> = [
+        "AnyObject", "CaseIterable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
+        "Equatable",
+        "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject", "ObservableObject", "Operation", "Sendable",
+    ]
+
+    /// Returns whether nothing but calls of its initializers makes a type, as far as what it conforms to says.
+    private func isMadeByCalls(_ owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+        var (seen, open): (Set<String>, [String]) = ([], [owner.name])
+        while let name = open.popLast() {
+            guard seen.insert(name).inserted else { continue }
+            let parts = index.declarations(of: name).map(\.owner)
+            if parts.allSatisfy({ $0.kind == .extension }) {
+                let isKnown =
+                    Self.plain.contains(name) || Recipient.views.contains(name)
+                    || ["Delegate", "DataSource"].contains(where: name.hasSuffix)
+                    || IsolationReader.foreign(name) == .actor("MainActor")
+                if !isKnown { return false }
+            }
+            let isRequired = parts.contains { part in
+                part.kind == .protocol && part.memberDecls.contains { $0.is(InitializerDeclSyntax.self) }
+            }
+            if isRequired { return false }
+            open += parts.flatMap(\.inherited)
+        }
+        return true
+    }
+
+    /// Returns whether Objective-C may make a class, or code that finds it by its name.
+    private func isNamed(_ name: String, _ index: TypeIndex) -> Bool {
+        index.paths(saying: "NSClassFromString").contains { path in
+            index.file(path)?.tokens("NSClassFromString").contains { Self.mayMean(name, calledBy: $0) } ?? true
+        }
+            || index.sources.otherFiles.objectiveC.contains { path in
+                index.bytes(path).map { WordSearch.contains(name, in: $0) } ?? true
+            }
+    }
+
+    /// Returns whether `NSClassFromString` may be called with the name of a class: all of its argument has to be written to tell.
+    private static func mayMean(_ name: String, calledBy function: TokenSyntax) -> Bool {
+        guard let call = function.parent?.parent?.as(FunctionCallExprSyntax.self),
+            let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self), text.segments.count == 1,
+            let written = text.segments.first?.as(StringSegmentSyntax.self)?.content.text
+        else { return true }
+        return written.split(separator: ".").last.map(String.init) == name
+    }
+
+    /// Returns a call with what is around it; nil for one of a preview.
+    private static func place(of call: FunctionCallExprSyntax, in file: ParsedFile) -> Place? {
+        let owner = file.owner(around: call)
+        if Construction(file: file, node: ExprSyntax(call), isTest: false).isPreview(in: owner) { return nil }
+        let member = sequence(first: Syntax(call), next: \.parent).lazy.compactMap { $0.as(MemberBlockItemSyntax.self) }
+            .first?.decl
+        let isStatic = member?.modifierList.says("static", "class") ?? true
+        let isValue = member?.as(VariableDeclSyntax.self).map { !$0.modifiers.says("lazy") && $0.isStoredInInstances }
+        return Place(
+            file: file,
+            call: call,
+            owner: isStatic || owner?.isLocal != false ? nil : owner?.name,
+            isAfterwards: isValue != true && member?.is(InitializerDeclSyntax.self) != true
+        )
+    }
+
+    private static func implied(_ index: TypeIndex) -> [Implied] {
+        index.paths(saying: "init").filter { !index.isTest($0) }.flatMap { path -> [Implied] in
+            guard let file = index.file(path) else { return [] }
+            return file.tokens("init").compactMap { token in
+                guard let member = token.parent?.parent?.as(MemberAccessExprSyntax.self), member.base == nil,
+                    let taker = taker(of: member)
+                else { return nil }
+                let call = member.parent?.as(FunctionCallExprSyntax.self)
+                if let call, WrittenType(index: index).type(of: ExprSyntax(call)) != nil { return nil }
+                let labels = call?.arguments.map { $0.label?.text ?? "_" } ?? []
+                return Implied(path: path, labels: labels, taker: taker)
+            }
+        }
+    }
+
+    /// Returns the name of what takes a value; nil if its type is said in the file.
+    private static func taker(of member: MemberAccessExprSyntax) -> String? {
+        var child = Syntax(member)
+        while let parent = child.parent {
+            if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != child.id {
+                return call.calledExpression.lastToken(viewMode: .sourceAccurate)?.text
+            }
+            if let parts = parent.as(ExprListSyntax.self).map({ Array($0) }), parts.count > 2,
+                parts[1].is(AssignmentExprSyntax.self)
+            {
+                return parts[0].lastToken(viewMode: .sourceAccurate)?.text
+            }
+            if parent.is(DeclSyntax.self) || parent.is(PatternBindingSyntax.self) { return nil }
+            child = parent
+        }
+        return nil
+    }
+}
