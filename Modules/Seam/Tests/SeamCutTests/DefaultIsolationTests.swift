@@ -53,6 +53,52 @@ struct DefaultIsolationTests {
         }
     }
 
+    @Test(
+        "In Swift 5 and an Xcode project, closures that nothing sends read what the main actor stores",
+        arguments: [
+            ("SWIFT_VERSION = 5.0;", "", true), ("", "SWIFT_VERSION = 5.0\n", true),
+            ("SWIFT_VERSION = 5.0; SWIFT_STRICT_CONCURRENCY = minimal;", "", true),
+            ("SWIFT_VERSION = 5.0; SWIFT_STRICT_CONCURRENCY = complete;", "", false),
+            ("SWIFT_VERSION = 5.0;", "SWIFT_VERSION = 6.0\n", false), ("SWIFT_VERSION = 6.0;", "", false),
+            ("", "", false),
+        ]
+    )
+    func lenient(_ row: (project: String, settings: String, isLenient: Bool)) throws {
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T); };
+              G = {isa = PBXGroup; children = (S); sourceTree = "<group>"; };
+              T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+                fileSystemSynchronizedGroups = (S); };
+              S = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+              C = {isa = XCBuildConfiguration; buildSettings = { \(row.project) }; name = Debug; };
+            }; rootObject = P; }
+            """
+        func diff(_ call: String) throws -> String {
+            let screen = """
+                @MainActor final class Screen {
+                    let title: String
+                    init(title: String) { self.title = title }
+                    func show() { \(call) { print(self.title); Store.shared.go() } }
+                }
+                func send(_ body: @Sendable () -> Void) {}
+
+                """
+            let tree = try SourceTree([
+                "App.xcodeproj/project.pbxproj": project, "Configuration/App.xcconfig": row.settings,
+                "App/Store.swift": "final class Store { static let shared = Store(); func go() {} }\n",
+                "App/Screen.swift": screen,
+            ])
+            return try tree.plan("Store", options: Cut.Options()).diff
+        }
+        for call in ["DispatchQueue.global().async", "view.onTap"] {
+            let text = try diff(call)
+            #expect(text.contains("init(title: String, store: Store = .shared)") == row.isLenient, "\(text)")
+            #expect(text.contains("nonisolated(unsafe)") != row.isLenient, "\(text)")
+        }
+        for call in ["Task.detached", "send"] { #expect(try diff(call).contains("nonisolated(unsafe)")) }
+    }
+
     @Test("Uses after await go through a property in a package with several targets")
     func awaited() throws {
         let tree = try SourceTree([

@@ -20,6 +20,11 @@ struct FixtureTests {
         .filter { FileManager.default.fileExists(atPath: folder.appending(path: "\($0)/Before.swift").path) }
         .sorted()
 
+    /// Returns a tree with a program, whose lines may be of a certain length.
+    private static func tree(_ text: String) throws -> SourceTree {
+        try SourceTree([path: text, ".editorconfig": "[*]\nmax_line_length = 120\n"])
+    }
+
     private static func text(_ name: String, _ file: String) throws -> String {
         String(decoding: try Data(contentsOf: folder.appending(path: "\(name)/\(file)")), as: UTF8.self)
     }
@@ -52,7 +57,7 @@ struct FixtureTests {
     @Test("The program after a cut is the one that was approved, and a second cut changes nothing", arguments: names)
     func text(_ name: String) throws {
         for (options, file) in Self.cuts {
-            let tree = try SourceTree([Self.path: try Self.text(name, "Before.swift")])
+            let tree = try Self.tree(Self.text(name, "Before.swift"))
             try tree.cutAll(options: options)
             let after = try tree.text(Self.path)
             let url = Self.folder.appending(path: "\(name)/\(file)")
@@ -69,7 +74,7 @@ struct FixtureTests {
         arguments: names
     )
     func steps(_ name: String) throws {
-        let tree = try SourceTree([Self.path: try Self.text(name, "After.swift")])
+        let tree = try Self.tree(Self.text(name, "After.swift"))
         try tree.cutAll(options: .late)
         // If no caller has two properties, their order can't differ. In three of these, the map doesn't see a use
         // through a static one, which then stays as gathering left it. In one, gathering and late reads choose other names.

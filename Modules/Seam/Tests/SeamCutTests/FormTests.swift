@@ -194,7 +194,7 @@ struct FormTests {
             Row(
                 run + "struct A { let n = 1 }\nextension A { func f() { run { print(n); Store.shared.go() } } }",
                 store: "final class Store { static var shared = Store(); func go() {} }\n",
-                "run { print(n); self.store.go() }"
+                "run { print(n); store.go() }"
             ),
             // Actors.
             Row(
@@ -284,23 +284,23 @@ struct FormTests {
                 "final class A: B { let n: Int\nconvenience init() { Store.shared.go(); self.init(n: 1) }\n"
                     + "init(n: Int) { self.n = n; Store.shared.go(); super.init() } }\nclass B {}",
                 "convenience init() { A.store.go(); self.init(n: 1) }",
-                "self.n = n; (injectedStore ?? A.store).go(); super.init() }"
+                "    self.n = n\n    self.injectedStore = injectedStore\n    (injectedStore ?? A.store).go()\n    super.init()\n}"
             ),
             Row(
                 "final class A { let n: Int\nstatic var m: Int\nlazy var o = 1\ninit() { n = 1; Store.shared.go() } }",
-                "self.injectedStore = injectedStore; n = 1; store.go() }"
+                "    self.injectedStore = injectedStore\n    n = 1\n    store.go()\n}"
             ),
             Row(
                 "final class A { var n = 1\nvar m: Int { 1 }\ninit() { Store.shared.go() } }",
-                "self.injectedStore = injectedStore; store.go() }"
+                "    self.injectedStore = injectedStore\n    store.go()\n}"
             ),
             Row(
                 "struct A { let n: Int\ninit() { Store.shared.go(); n = 1 }\nfunc f() { Store.shared.go() } }",
-                "init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore; (injectedStore ?? A.store).go(); n = 1 }"
+                "    self.injectedStore = injectedStore\n    (injectedStore ?? A.store).go()\n    n = 1\n}"
             ),
             Row(
                 "struct A { let n: Int\ninit(n: Int) { n > 0 ? print(1) : print(2); Store.shared.go(); self.n = n } }",
-                "print(2); (injectedStore ?? A.store).go(); self.n = n }"
+                "print(2)\n    (injectedStore ?? A.store).go()\n    self.n = n\n}"
             ),
             Row(
                 "final class A { let n: Int\ninit() { let g = { Store.shared.go() }; g(); n = 1 } }",
@@ -323,7 +323,7 @@ struct FormTests {
             ),
             Row(
                 "final class A { let n: Int\ninit(n: Int) { self.n = n; let s = self; print(s) }\nfunc f() { Store.shared.go() } }",
-                "init(n: Int, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.n = n; let s = self; print(s) }"
+                "    self.n = n\n    self.injectedStore = injectedStore\n    let s = self\n    print(s)\n}"
             ),
             Row("public struct A { func f() { Store.shared.go() } }", "{\n    var injectedStore: Store?\n"),
             // The memberwise initializer beside another one.

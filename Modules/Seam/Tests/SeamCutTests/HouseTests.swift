@@ -196,6 +196,85 @@ struct HouseTests {
         #expect(plan.diff.contains("init(\(row.after)) {"), "\(plan.diff)")
     }
 
+    @Test(
+        "What is stored comes behind what is stored already, on lines of their own, and within the limit",
+        arguments: [
+            (
+                "    init(n: Int) { self.n = n; print(n) }",
+                "    init(n: Int, store: Store = .shared) {\n        self.n = n\n        self.store = store\n        print(n)\n    }"
+            ),
+            (
+                "    init(n: Int) {\n        self.n = n\n\n        super.init()\n    }",
+                "        self.n = n\n        self.store = store\n\n        super.init()\n"
+            ),
+            (
+                "    init(n: Int) {\n        self.n = n > 2 ? Kind.most.rawValue : n\n        print(n)\n    }",
+                "Kind.most.rawValue : n\n        self.store = store\n        print(n)\n"
+            ),
+            (
+                "    init(n: Int) {\n        self.n = made(n)\n    }",
+                "        self.store = store\n        self.n = made(n)\n"
+            ),
+            (
+                "    init(firstOfAllNames n: Int, secondOfAllNames m: Int, third: Int) { self.n = n }",
+                "    init(\n        firstOfAllNames n: Int,\n        secondOfAllNames m: Int,\n        third: Int,\n"
+                    + "        store: Store = .shared\n    ) {\n        self.n = n\n"
+            ),
+            (
+                "    init(n: Int) { self.n = n }\n    static func first(_ number: Int) -> Int { Store.shared.value(number) + 1 }",
+                "    static func first(_ number: Int, store: Store = .shared) -> Int {\n        store.value(number) + 1\n    }"
+            ),
+        ]
+    )
+    func stored(_ row: (before: String, after: String)) throws {
+        let tree = try SourceTree([
+            ".swift-format": "{ \"lineLength\": 80, \"indentation\": { \"spaces\": 4 } }",
+            "App/Store.swift":
+                "final class Store { static let shared = Store(); func go() {}; func value(_ n: Int) -> Int { n } }\n",
+            "App/A.swift":
+                "class B {}\nfinal class A: B {\n    static let limit = 1\n    let n: Int\n\n\(row.before)\n\n"
+                + "    func f() { Store.shared.go() }\n}\n",
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("    let n: Int\n    private let store: Store\n\n    init("), "\(text)")
+        #expect(text.contains(row.after), "\(text)")
+    }
+
+    @Test("A property without stored ones before it follows the static ones, and views capture nothing for it")
+    func placed() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            final class A {
+                static let limit = 1
+
+                func f() { Store.shared.go() }
+            }
+            struct V: View {
+                let title: String
+
+                var body: some View {
+                    List {
+                        Button(title) { Store.shared.go() }
+                    }
+                }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(
+            text.contains(
+                "    static let limit = 1\n\n    private let store: Store\n\n    init(store: Store = .shared) {"
+            ),
+            "\(text)"
+        )
+        #expect(text.contains("        List {\n            Button(title) { store.go() }"), "\(text)")
+    }
+
     private static func layout(_ files: [String: String]) throws -> Layout {
         let tree = try SourceTree(files.merging(["App/View.swift": "struct View {}\n"]) { $1 })
         let (_, index) = try tree.mapped()

@@ -323,7 +323,7 @@ extension StyleRefusalTests {
         #expect(second.callers.map(\.obstacle) == [nil])
         #expect(second.carriers.map(\.isNew) == [false])
         #expect(second.diff.contains("+    private var clock: Clock { injectedServices?.clock ?? .shared }"))
-        #expect(!second.diff.contains("init("), "\(second.diff)")
+        #expect(!second.diff.contains("+    init("), "\(second.diff)")
         try SliceWriter(root: tree.root.path).write(second.changes)
         let services = try tree.text("App/Services.swift")
         #expect(

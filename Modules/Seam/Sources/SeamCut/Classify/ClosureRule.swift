@@ -38,6 +38,9 @@ struct ClosureRule {
         "asyncAndWait", "immediate", "refreshable", "visualEffect", "scrollTransition", "onGeometryChange",
     ]
 
+    /// How a use reads the property through `self`, which closures of structures don't have to say.
+    private var throughSelf: ClosureReading { ClosureReading(reading: members.isOfValue ? .plain : .throughSelf) }
+
     func reading() -> ClosureReading {
         var open: ClosureNode?
         var pending: [ClosureNode] = []
@@ -45,14 +48,14 @@ struct ClosureRule {
             switch ownership(of: closure) {
             // A capture that isn't used captures nothing.
             case .some(true) where !members.isComplete || closure.capturesSelf(orMember: isMemberInClosures):
-                return holdsSelf(pending) ? ClosureReading(reading: .throughSelf) : capture(pending)
+                return holdsSelf(pending) ? throughSelf : capture(pending)
             case .some(false):
                 guard isWeakAndUnwrapped(closure) else {
                     var captured = capture(pending + [closure] + outer(of: closure))
                     captured.isForWeak = true
                     return captured
                 }
-                if holdsSelf(pending) { return ClosureReading(reading: .throughSelf) }
+                if holdsSelf(pending) { return throughSelf }
                 var captured = capture(pending)
                 // Swift 5 wants `self` to be written in a closure inside, also in a capture list.
                 captured.isBarred = open == nil || pending.last != open
@@ -63,7 +66,7 @@ struct ClosureRule {
             open = closure
         }
         if pending.isEmpty { return ClosureReading(reading: .plain) }
-        return holdsSelf(pending) ? ClosureReading(reading: .throughSelf) : capture(pending)
+        return holdsSelf(pending) ? throughSelf : capture(pending)
     }
 
     /// Returns the closures around a closure that may store it.
@@ -88,6 +91,7 @@ struct ClosureRule {
     private func capture(_ pending: [ClosureNode]) -> ClosureReading {
         guard let outermost = pending.last else { return ClosureReading(reading: .plain) }
         let runsElsewhere = pending.contains { $0.calleeName.map(Self.concurrent.contains) == true }
+        if members.isOfView, !runsElsewhere { return ClosureReading(reading: .plain) }
         return ClosureReading(reading: .captured(outermost), isEarly: true, runsElsewhere: runsElsewhere)
     }
 
@@ -107,7 +111,7 @@ struct ClosureRule {
 
     /// Returns whether a closure runs on the actor of the code around it, judging by what it is passed to.
     func isInherited(_ closure: ClosureNode) -> Bool {
-        isImmediate(closure) || closure.call?.calleeText == "Task"
+        isImmediate(closure) || closure.isOfTask
     }
 
     /// Returns whether a closure runs elsewhere, judging by what it is passed to.
@@ -115,10 +119,20 @@ struct ClosureRule {
         !isInherited(closure) && closure.calleeName.map(Self.concurrent.contains) == true
     }
 
+    /// Returns whether a closure may be one that is sent to other actors, by what the code says: the parameter or the property that
+    /// takes it, or a task. Those of the system's libraries say so only to code that is checked strictly.
+    func isSent(_ closure: ClosureNode, _ index: TypeIndex) -> Bool {
+        guard let name = closure.calleeName ?? closure.assignedName else { return true }
+        let isOfDispatch = ["async", "asyncAfter", "asyncAndWait", "concurrentPerform"].contains(name)
+        return Self.concurrent.contains(name) && !isOfDispatch
+            || index.paths(saying: name, "Sendable").contains { path in
+                index.file(path)?.tokens(name).contains(where: \.isOfSendableDeclaration) ?? true
+            }
+    }
+
     /// Returns whether what a closure captures leaves code of an isolation.
     func runsElsewhere(_ closure: ClosureNode, from isolation: Isolation) -> Bool {
-        let isTask = closure.call?.calleeText == "Task"
-        return isConcurrent(closure) || isTask && isolation == .nonisolated
+        isConcurrent(closure) || closure.isOfTask && isolation == .nonisolated
     }
 
     /// Returns whether a closure doesn't hold `self`, which it names.

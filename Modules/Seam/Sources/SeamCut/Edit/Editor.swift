@@ -100,9 +100,7 @@ struct Editor {
         let (home, lines) = (storage.home, storage.injection.declaration)
         let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
         let insertion = MemberInsertion(owner: home.owner, file: home.file)
-        let isEarly = storage.injection.form.isEarly
-        let edits =
-            (all.isEmpty ? [] : [insertion.edit(inserting: all, afterStored: isEarly)]) + storage.injection.edits
+        let edits = (all.isEmpty ? [] : [insertion.edit(inserting: all, afterStored: true)]) + storage.injection.edits
         let provider = storage.provider.flatMap {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }

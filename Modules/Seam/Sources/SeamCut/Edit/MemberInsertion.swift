@@ -68,9 +68,9 @@ struct MemberInsertion {
         let offset = end + file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }.count + 1
         let next = String(decoding: file.bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         let trimmed = next.drop { $0.isWhitespace }
-        // A body stands apart.
+        // What follows a body stands apart, and so do properties of instances from those of the type.
         let isFollowed = !trimmed.isEmpty && !trimmed.hasPrefix("}") && lines.last?.hasSuffix("}") == true
-        let isApart = lines.count == 1 && lines[0].hasSuffix("}")
+        let isApart = last.property?.isStoredInInstances != true && lines.first?.isEmpty == false
         let lead = lines.first?.isEmpty == true ? "" : indent
         let new = (isApart ? newline : "") + lead + declaration + newline + (isFollowed ? newline : "")
         return TextEdit(offset: offset, old: "", new: new)

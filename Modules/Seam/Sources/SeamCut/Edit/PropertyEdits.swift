@@ -74,9 +74,6 @@ struct PropertyEdits {
     }
 
     private func insertion(of lines: [String]) -> TextEdit {
-        MemberInsertion(owner: place.owner, file: file).edit(
-            inserting: lines,
-            afterStored: injection?.form.isEarly == true
-        )
+        MemberInsertion(owner: place.owner, file: file).edit(inserting: lines, afterStored: !place.isStatic)
     }
 }

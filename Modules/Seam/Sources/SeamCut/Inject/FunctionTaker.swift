@@ -11,6 +11,7 @@ struct FunctionTaker {
     let owner: OwnerDecl
     let file: ParsedFile
     let function: FunctionNode
+    var layout = Layout(limit: 120, indentation: "    ")
 
     /// What the function is to take.
     struct Parameter {
@@ -65,10 +66,27 @@ struct FunctionTaker {
         let value = index.value(of: function.ownName, in: owner)
         guard needsForwarder || value != .none else {
             let texts = parameters.map { "\($0.text) = \($0.value ?? "nil")" }
-            return file.edit(adding: texts, to: function.parameterList).map { [$0] }
+            let edits = file.edits(adding: texts, to: function.parameterList, layout, before: function.block)
+            return edits.isEmpty ? nil : edits + bodyEdits(after: edits)
         }
         // A value would have two functions to be.
         return value == .untyped ? nil : forwarder(adding: parameters)
+    }
+
+    /// Returns the edits that give the body of a function on one line a line of its own, if that would be too long with the parameters.
+    private func bodyEdits(after edits: [TextEdit]) -> [TextEdit] {
+        guard let body = function.block, let only = body.list.first, body.list.count == 1 else { return [] }
+        let (open, close) = (body.inside.lowerBound, body.inside.upperBound)
+        let start = file.lineStart(of: function.offset)
+        let line = String(decoding: file.bytes[start..<close], as: UTF8.self)
+        let added = edits.map(\.new).joined()
+        guard file.line(of: start) == file.line(of: close), added.contains("\n") || !layout.fits(line + added + "}")
+        else { return [] }
+        let outer = file.newline + file.indent(of: function.offset)
+        return [
+            file.replacement(open..<only.offset, with: outer + layout.indentation),
+            file.replacement(only.endOfStatement..<close, with: outer),
+        ]
     }
 
     /// Returns whether parameters leave everything as it is that refers to the function by its name.
@@ -194,11 +212,18 @@ extension ParsedFile {
     }
 
     /// Returns the edits that add parameters, each on a line of its own where the line would be too long.
-    func edits(adding parameters: [String], to clause: ParametersNode, _ layout: Layout) -> [TextEdit] {
+    ///
+    /// - Parameter body: the body whose statements get lines of their own; nil if they stay where they are.
+    func edits(
+        adding parameters: [String],
+        to clause: ParametersNode,
+        _ layout: Layout,
+        before body: BlockNode? = nil
+    ) -> [TextEdit] {
         guard let edit = edit(adding: parameters, to: clause) else { return [] }
         let (open, close) = (clause.inside.lowerBound, clause.inside.upperBound)
-        let start = lineStart(of: open)
-        let line = String(decoding: bytes[start...].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+        let end = body?.inside.lowerBound ?? bytes.count
+        let line = String(decoding: bytes[lineStart(of: open)..<end].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
         let isLong = self.line(of: open) == self.line(of: close) && !layout.fits(line + edit.new)
         guard isLong else { return [edit] }
         let outer = newline + indent(of: open)

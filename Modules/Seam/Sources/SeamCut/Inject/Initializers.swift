@@ -79,17 +79,12 @@ struct Initializers {
                 }
                 let clause = initializer.parameterList
                 let texts = taken.compactMap(\.parameter)
-                let isWrapped = taken.contains(where: \.form.isEarly)
-                let parameters =
-                    isWrapped
-                    ? file.edits(adding: texts, to: clause, layout)
-                    : [texts.isEmpty ? nil : file.edit(adding: texts, to: clause)].compactMap(\.self)
-                let isEarly = injections.contains(where: \.form.isEarly)
+                let parameters = texts.isEmpty ? [] : file.edits(adding: texts, to: clause, layout, before: body)
                 let comments = ParameterComments(file: file, declaration: initializer.plainNode)
                 let described = comments.edits(describing: texts.map { String($0.prefix { $0 != ":" && $0 != " " }) })
+                let isRead = readers.contains(initializer)
                 let stored =
-                    values.isEmpty
-                    ? [] : assignment(in: body, of: initializer, values, indent: indent, isFirst: !isEarly)
+                    values.isEmpty ? [] : assignment(in: body, of: initializer, values, indent: indent, isRead: isRead)
                 return parameters + described + stored
             }
     }
@@ -101,8 +96,9 @@ struct Initializers {
         let outer = file.indent(of: owner.node.offset) + inner
         let isEarly = injections.contains(where: \.form.isEarly)
         let line = "init(\(parameters.joined(separator: ", "))) {"
+        let isShort = parameters.count == 1 || parameters.count == 2 && isEarly
         let head =
-            parameters.count == 1 || parameters.count == 2 && isEarly && layout.fits(outer + line)
+            isShort && layout.fits(outer + line)
             ? [line]
             : ["init("] + parameters.dropLast().map { "\(inner)\($0)," } + parameters.suffix(1).map { inner + $0 }
                 + [") {"]
@@ -113,15 +109,15 @@ struct Initializers {
         return head + statements.map { inner + $0 } + ["}"]
     }
 
-    /// Returns the edits that insert statements at the start of a body, after those that only store parameters.
+    /// Returns the edits that insert statements at the start of a body, after those that only store values.
     ///
-    /// - Parameter isFirst: whether they come before everything, and the body stays on its line.
+    /// - Parameter isRead: whether the body reads an instance, perhaps in such a statement.
     private func assignment(
         in body: BlockNode,
         of initializer: InitializerNode,
         _ values: [String],
         indent: String,
-        isFirst: Bool
+        isRead: Bool
     ) -> [TextEdit] {
         let start = initializer.offset
         let outer = file.indent(of: start)
@@ -129,8 +125,9 @@ struct Initializers {
         let (brace, end) = (body.inside.lowerBound, body.inside.upperBound)
         let isOnOneLine = file.line(of: brace) == file.line(of: end)
         let statements = body.list
-        let stored = statements.prefix { !isFirst && $0.storesName }
-        if isOnOneLine, isAlone, !isFirst {
+        let names = Set(initializer.parameters.map(\.innerName))
+        let stored = statements.prefix { $0.stores(isRead ? nil : names) }
+        if isOnOneLine, isAlone {
             let gap = file.newline + indent
             let lines = values.joined(separator: gap)
             var edits: [TextEdit] = []
@@ -139,20 +136,18 @@ struct Initializers {
                 let offset = item.offset
                 let new = gap + (position == stored.count ? lines + gap : "")
                 edits.append(file.replacement(from: previous, to: offset, with: new))
-                previous = item.end
+                previous = item.endOfStatement
             }
             let rest = stored.count == statements.count ? gap + lines : ""
             return edits + [file.replacement(from: previous, to: end, with: rest + file.newline + outer)]
         }
-        guard let next = statements.dropFirst(stored.count).first ?? statements.last else {
+        // Directly behind what is stored already, or else before everything.
+        guard let place = stored.last ?? statements.first else {
             return [TextEdit(offset: brace, old: "", new: " \(values.joined(separator: "; ")) ")]
         }
-        let isLast = stored.count == statements.count
-        let offset = isLast ? next.end : next.offset
-        let own = file.indent(of: offset)
-        let isOnOwnLine = file.lineStart(of: offset) + own.utf8.count == next.offset
-        let gap = isOnOwnLine ? file.newline + own : "; "
-        return [TextEdit(offset: offset, old: "", new: values.map { isLast ? gap + $0 : $0 + gap }.joined())]
+        let offset = stored.isEmpty ? place.offset : place.endOfStatement
+        let own = file.indent(of: place.offset)
+        let gap = file.lineStart(of: place.offset) + own.utf8.count == place.offset ? file.newline + own : "; "
+        return [TextEdit(offset: offset, old: "", new: values.map { stored.isEmpty ? $0 + gap : gap + $0 }.joined())]
     }
-
 }

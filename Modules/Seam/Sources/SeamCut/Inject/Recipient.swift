@@ -263,7 +263,7 @@ struct Recipient {
     }
 
     var canBeVariable: Bool {
-        owner.kind != .actor && (owner.kind == .struct || !isSendable)
+        owner.kind != .actor && (owner.kind == .struct || !index.conforms(owner.name, to: ["Sendable"]))
             && !owner.attributes.contains { $0.code == "@Observable" }
     }
 
@@ -302,7 +302,10 @@ struct Recipient {
 
     var isIsolated: Bool { IsolationReader(index: index).isolation(of: owner, in: file) != .nonisolated }
 
-    var isSendable: Bool { index.conforms(owner.name, to: ["Sendable"]) }
+    /// Whether the compiler checks that what is stored can be sent.
+    var isSendable: Bool {
+        index.conforms(owner.name, to: ["Sendable"]) && !declarations.contains(where: \.owner.isUncheckedSendable)
+    }
 
     var declarations: [TypeIndex.Declaration] { index.exactParts(of: owner.name) }
 
@@ -323,7 +326,10 @@ struct Recipient {
     /// Whether all uses run on the caller's own actor, so that they can read what it stores.
     var isReadOnOwnActor: Bool {
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
-        return sites.allSatisfy { $0.context.runs(on: isolation, in: $0.file, index) && !$0.context.access.waits }
+        return sites.allSatisfy { site in
+            let isLenient = index.modules.isLenient(module: index.module(ofFile: site.file.path))
+            return site.context.runs(on: isolation, in: site.file, index) && (isLenient || !site.context.access.waits)
+        }
     }
 
     /// The uses of the accessor in the type, also in its extensions and other files.

@@ -68,9 +68,11 @@ struct UseContext {
             if let explicit = reader.explicit(node), explicit != isolation { return false }
         }
         let rule = ClosureRule(context: self, file: file)
-        return surroundings.localFunctions.isEmpty
-            && surroundings.closures.allSatisfy {
-                rule.isInherited($0) || surroundings.isInBuilder && !rule.isConcurrent($0)
+        let isLenient = index.modules.isLenient(module: index.module(ofFile: file.path))
+        return (surroundings.localFunctions.isEmpty || isLenient)
+            && surroundings.closures.allSatisfy { closure in
+                rule.isInherited(closure) || surroundings.isInBuilder && !rule.isConcurrent(closure)
+                    || isLenient && !rule.isSent(closure, index)
             }
     }
 

@@ -42,7 +42,8 @@ struct FunctionParameters {
             index: request.index.seen(from: dependency.file.path),
             owner: dependency.owner,
             file: dependency.file,
-            function: function
+            function: function,
+            layout: request.house.layout(of: dependency.file.path)
         )
         let (taker, parameters) = known[function] ?? (new, [])
         if let own = taker.existing(parameter) { return own }

@@ -10,6 +10,7 @@ final class TreeModules: Sendable {
     private let files: [SourceFile]
     private let sources: TreeSources
     private let isolations = Mutex<[String: DefaultIsolation]>([:])
+    private let leniences = Mutex<[String: Bool]>([:])
 
     init(_ map: CodeMap, sources: TreeSources) {
         (files, self.sources) = (map.files, sources)
@@ -55,6 +56,27 @@ final class TreeModules: Sendable {
                 ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
         }
         isolations.withLock { [result] in $0[name] = result }
+        return result
+    }
+
+    /// Returns whether the compiler takes closures of a module for code of the actor around them, unless something says that they are
+    /// sent: those of Xcode projects in Swift 5, without strict checks.
+    func isLenient(module name: String) -> Bool {
+        if let known = leniences.withLock({ $0[name] }) { return known }
+        var result = false
+        if let module = modules[name], module.origin == .xcode {
+            let texts = ([module.manifest] + sources.otherFiles.settings).compactMap(sources.bytes)
+                .map { String(decoding: $0, as: UTF8.self) }
+            func values(of setting: String) -> [Substring] {
+                texts.flatMap { $0.split(separator: "\(setting) = ", omittingEmptySubsequences: false).dropFirst() }
+                    .map { $0.prefix { !$0.isNewline && $0 != ";" } }
+            }
+            let versions = values(of: "SWIFT_VERSION")
+            result =
+                !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("4") || $0.hasPrefix("5") }
+                && values(of: "SWIFT_STRICT_CONCURRENCY").allSatisfy { $0 == "minimal" }
+        }
+        leniences.withLock { [result] in $0[name] = result }
         return result
     }
 }

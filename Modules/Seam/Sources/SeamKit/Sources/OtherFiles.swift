@@ -5,7 +5,8 @@ package struct OtherFiles: Sendable {
     private static let ofResources = [".xib", ".storyboard", ".plist"]
     private static let ofDocuments = [".md", ".tutorial"]
     private static let ofTemplates = [".gyb", ".stencil", ".swifttemplate"]
-    static let endings = ofResources + ofDocuments + ofTemplates
+    private static let ofSettings = [".xcconfig"]
+    static let endings = ofResources + ofDocuments + ofTemplates + ofSettings
 
     /// Files that may contain Objective-C.
     package let objectiveC: [String]
@@ -14,6 +15,8 @@ package struct OtherFiles: Sendable {
     package let documents: [String]
     /// What a generator of code makes Swift of.
     package let templates: [String]
+    /// Settings of Xcode projects, outside of these.
+    package let settings: [String]
     private let root: String
 
     /// Walks the tree. Vendored folders and build products are left out.
@@ -24,6 +27,7 @@ package struct OtherFiles: Sendable {
         resources = tree.others.filter { path in Self.ofResources.contains(where: path.hasSuffix) }
         templates = tree.others.filter { path in Self.ofTemplates.contains(where: path.hasSuffix) }
         documents = tree.others.filter { path in Self.ofDocuments.contains(where: path.hasSuffix) }
+        settings = tree.others.filter { path in Self.ofSettings.contains(where: path.hasSuffix) }
     }
 
     /// Returns the Swift files among what a map left out, although they belong to the project.

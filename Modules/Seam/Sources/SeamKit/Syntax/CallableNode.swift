@@ -67,6 +67,7 @@ extension FunctionParameterClauseSyntax {
 extension FunctionDeclSyntax {
     package var parameterList: FunctionParameterClauseSyntax { signature.parameterClause }
     package var bodyNode: Syntax? { body.map { Syntax($0) } }
+    package var block: CodeBlockSyntax? { body }
     package var resultText: String? { signature.returnClause?.type.code }
     /// The signature with what it says about generic parameters.
     package var signatureText: String {

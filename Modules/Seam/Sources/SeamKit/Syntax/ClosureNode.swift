@@ -52,6 +52,17 @@ extension ClosureExprSyntax {
             ?? callee.as(DeclReferenceExprSyntax.self)?.baseName.text
     }
 
+    /// Whether it is what a task does, which runs on the actor that makes it: `Task { }`, `Task<Int, any Error> { }`.
+    package var isOfTask: Bool { calleeName == "Task" && !isPassedToMember }
+
+    /// The name of the variable that gets it as its value; nil if it is no value.
+    package var assignedName: String? {
+        if let binding = parent?.parent?.as(PatternBindingSyntax.self) { return binding.pattern.code }
+        let parts = parent?.parent?.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
+        guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self), parts[2].id == id else { return nil }
+        return parts[0].lastToken(viewMode: .sourceAccurate)?.text
+    }
+
     /// Whether it is passed to a member of something.
     package var isPassedToMember: Bool { call?.calledExpression.is(MemberAccessExprSyntax.self) == true }
 

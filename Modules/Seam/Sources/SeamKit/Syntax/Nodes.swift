@@ -111,14 +111,26 @@ extension CodeBlockSyntax {
 }
 
 extension CodeBlockItemSyntax {
-    /// Whether it only stores the value of a name, with nothing behind it: `self.name = name`.
-    package var storesName: Bool {
-        guard let parts = item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3 else {
-            return false
+    /// Returns whether it only stores something, with nothing behind it: the value of a name (`self.name = name`), or what names,
+    /// constants and types give.
+    ///
+    /// - Parameter names: nil if nothing but the value of a name may be stored.
+    package func stores(_ names: Set<String>?) -> Bool {
+        guard let parts = item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count >= 3,
+            parts[1].is(AssignmentExprSyntax.self), trailingTrivia.allSatisfy(\.isWhitespace)
+        else { return false }
+        if parts.count == 3, parts[2].is(DeclReferenceExprSyntax.self) { return true }
+        guard let names, parts[0].code.hasPrefix("self.") else { return false }
+        return parts.dropFirst(2).flatMap { $0.tokens(viewMode: .sourceAccurate) }.allSatisfy { token in
+            guard token.text != "self" else { return false }
+            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return true }
+            let isMember = reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
+            return isMember || names.contains(token.text) || token.text.first?.isUppercase == true
         }
-        return parts[1].is(AssignmentExprSyntax.self) && parts[2].is(DeclReferenceExprSyntax.self)
-            && trailingTrivia.isEmpty
     }
+
+    /// The place behind it, without a semicolon, in bytes of UTF-8.
+    package var endOfStatement: Int { item.end }
 }
 
 extension ImportDeclSyntax {
@@ -161,6 +173,13 @@ extension TokenSyntax {
     package var isBehindOtherThanSelf: Bool {
         let dot = previousToken(viewMode: .sourceAccurate)
         return dot?.text == "." && dot?.previousToken(viewMode: .sourceAccurate)?.text != "self"
+    }
+
+    /// Whether it is the name of a declaration that says `@Sendable`.
+    package var isOfSendableDeclaration: Bool {
+        let node = parent?.is(IdentifierPatternSyntax.self) == true ? parent?.parent : parent
+        let isDeclared = node.flatMap { DeclSyntax($0) } != nil || node?.is(PatternBindingSyntax.self) == true
+        return isDeclared && node?.code.contains("@Sendable") == true
     }
 
     /// Whether it is the label of an argument.
@@ -221,10 +240,12 @@ extension MemberBlockSyntax {
     /// The place behind the opening brace, in bytes of UTF-8.
     package var start: Int { leftBrace.end }
 
-    /// The last property that instances store, before functions and initializers.
+    /// The last property that instances store, before functions and initializers. Without one, it is the last lazy or static property.
     package var lastStored: DeclSyntax? {
-        members.map(\.decl).prefix {
+        let before = members.map(\.decl).prefix {
             ![.functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl].contains($0.kind)
-        }.last { $0.property?.isStoredInInstances == true }
+        }
+        return before.last { $0.property?.isStoredInInstances == true }
+            ?? before.last { $0.property?.bindings.allSatisfy { $0.initializer != nil } == true }
     }
 }

@@ -33,6 +33,15 @@ package final class OwnerDecl: Sendable, Equatable {
     private let lazyMemberDecls = Lazy<[DeclSyntax]>()
     private let lazyProperties = Lazy<[PropertyText]>()
 
+    /// Whether it says that nobody has to check what it stores: `@unchecked Sendable`.
+    package var isUncheckedSendable: Bool {
+        let types = node.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
+        return types?.contains { item in
+            let words = item.type.code.split(separator: " ")
+            return words.first == "@unchecked" && words.last == "Sendable"
+        } == true
+    }
+
     /// Returns whether both are the same declaration.
     package static func == (left: OwnerDecl, right: OwnerDecl) -> Bool { left.node.id == right.node.id }
 

@@ -6,10 +6,9 @@ final class Account: Sendable {
 }
 
 class Screen {
-    private var account: Account { .shared }
-
     // What a screen is called.
     let title = "screen"
+    private var account: Account { .shared }
 
     func appear() { print(title, account.name()) }
     var label: String { account.name() + "!" }

@@ -6,15 +6,14 @@ final class Account: Sendable {
 }
 
 class Screen {
+    // What a screen is called.
+    let title = "screen"
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
     init(account injectedAccount: Account? = nil) {
         self.injectedAccount = injectedAccount
     }
-
-    // What a screen is called.
-    let title = "screen"
 
     func appear() { print(title, account.name()) }
     var label: String { account.name() + "!" }

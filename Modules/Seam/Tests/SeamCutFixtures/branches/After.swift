@@ -26,13 +26,13 @@ nonisolated extension Cache<Int> {
 }
 
 nonisolated final class Caller {
-    private var store: Store { .shared }
-
     private static var store: Store { .shared }
+
+    var seen = 0
+    private var store: Store { .shared }
 
     private var cache: Cache<Int> { Cache.shared }
 
-    var seen = 0
     deinit { print("caller gone") }
 
     func statement() -> Int {

@@ -26,15 +26,14 @@ nonisolated extension Cache<Int> {
 }
 
 nonisolated final class Caller {
+    var seen = 0
+    private let cache: Cache<Int>
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    var seen = 0
-    private let cache: Cache<Int>
-
     init(cache: Cache<Int> = Cache.shared, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
         self.cache = cache
+        self.injectedStore = injectedStore
     }
 
     deinit { print("caller gone") }

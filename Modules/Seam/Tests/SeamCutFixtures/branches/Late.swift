@@ -26,20 +26,20 @@ nonisolated extension Cache<Int> {
 }
 
 nonisolated final class Caller {
+    private static var store: Store { .shared }
+
+    var seen = 0
+    private let injectedCache: Cache<Int>?
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    private static var store: Store { .shared }
-
-    private let injectedCache: Cache<Int>?
     private var cache: Cache<Int> { injectedCache ?? Cache.shared }
 
     init(cache injectedCache: Cache<Int>? = nil, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
         self.injectedCache = injectedCache
+        self.injectedStore = injectedStore
     }
 
-    var seen = 0
     deinit { print("caller gone") }
 
     func statement() -> Int {

@@ -38,9 +38,9 @@ nonisolated final class Later {
 }
 
 nonisolated final class Screen {
+    let isWide: Bool
     private var quiet: Quiet { .shared }
 
-    let isWide: Bool
     init(isWide: Bool) { self.isWide = isWide }
 
     @Lines var body: [String] {
@@ -64,11 +64,11 @@ nonisolated final class Screen {
 }
 
 nonisolated final class Wall {
-    private var loud: Loud { .shared }
-
     private static var loud: Loud { .shared }
 
     let isWide: Bool
+    private var loud: Loud { .shared }
+
     init(isWide: Bool) { self.isWide = isWide }
 
     @Lines func lines() -> [String] {

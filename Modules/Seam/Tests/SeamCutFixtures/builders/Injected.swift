@@ -41,8 +41,8 @@ nonisolated final class Screen {
     let isWide: Bool
     private let quiet: Quiet
     init(isWide: Bool, quiet: Quiet = .shared) {
-        self.quiet = quiet
         self.isWide = isWide
+        self.quiet = quiet
     }
 
     @Lines var body: [String] {
@@ -66,11 +66,14 @@ nonisolated final class Screen {
 }
 
 nonisolated final class Wall {
+    let isWide: Bool
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    let isWide: Bool
-    init(isWide: Bool, loud injectedLoud: Loud? = nil) { self.injectedLoud = injectedLoud; self.isWide = isWide }
+    init(isWide: Bool, loud injectedLoud: Loud? = nil) {
+        self.isWide = isWide
+        self.injectedLoud = injectedLoud
+    }
 
     @Lines func lines() -> [String] {
         "wall"

@@ -38,11 +38,14 @@ nonisolated final class Later {
 }
 
 nonisolated final class Screen {
+    let isWide: Bool
     private let injectedQuiet: Quiet?
     private var quiet: Quiet { injectedQuiet ?? .shared }
 
-    let isWide: Bool
-    init(isWide: Bool, quiet injectedQuiet: Quiet? = nil) { self.injectedQuiet = injectedQuiet; self.isWide = isWide }
+    init(isWide: Bool, quiet injectedQuiet: Quiet? = nil) {
+        self.isWide = isWide
+        self.injectedQuiet = injectedQuiet
+    }
 
     @Lines var body: [String] {
         "screen"
@@ -65,13 +68,16 @@ nonisolated final class Screen {
 }
 
 nonisolated final class Wall {
-    private let injectedLoud: Loud?
-    private var loud: Loud { injectedLoud ?? .shared }
-
     private static var loud: Loud { .shared }
 
     let isWide: Bool
-    init(isWide: Bool, loud injectedLoud: Loud? = nil) { self.injectedLoud = injectedLoud; self.isWide = isWide }
+    private let injectedLoud: Loud?
+    private var loud: Loud { injectedLoud ?? .shared }
+
+    init(isWide: Bool, loud injectedLoud: Loud? = nil) {
+        self.isWide = isWide
+        self.injectedLoud = injectedLoud
+    }
 
     @Lines func lines() -> [String] {
         "wall"

@@ -13,17 +13,16 @@ final class Quiet: Sendable {
 }
 
 final class Screen {
-    private var quiet: Quiet { .shared }
-
     private static var quiet: Quiet { .shared }
-
-    private var loud: Loud { .shared }
 
     private static var loud: Loud { .shared }
 
     let name = "screen"
     let size = 3
     var kept: [() -> Void] = []
+    private var quiet: Quiet { .shared }
+
+    private var loud: Loud { .shared }
 
     func immediate() {
         ["a", "b"].forEach { loud.go($0) }

@@ -13,6 +13,9 @@ final class Quiet: Sendable {
 }
 
 final class Screen {
+    let name = "screen"
+    let size = 3
+    var kept: [() -> Void] = []
     private let injectedLoud: Loud?
     private let quiet: Quiet
     private var loud: Loud { injectedLoud ?? .shared }
@@ -21,10 +24,6 @@ final class Screen {
         self.injectedLoud = injectedLoud
         self.quiet = quiet
     }
-
-    let name = "screen"
-    let size = 3
-    var kept: [() -> Void] = []
 
     func immediate() {
         ["a", "b"].forEach { loud.go($0) }

@@ -13,24 +13,23 @@ final class Quiet: Sendable {
 }
 
 final class Screen {
-    private let injectedQuiet: Quiet?
-    private var quiet: Quiet { injectedQuiet ?? .shared }
-
     private static var quiet: Quiet { .shared }
-
-    private let injectedLoud: Loud?
-    private var loud: Loud { injectedLoud ?? .shared }
-
-    init(loud injectedLoud: Loud? = nil, quiet injectedQuiet: Quiet? = nil) {
-        self.injectedQuiet = injectedQuiet
-        self.injectedLoud = injectedLoud
-    }
 
     private static var loud: Loud { .shared }
 
     let name = "screen"
     let size = 3
     var kept: [() -> Void] = []
+    private let injectedLoud: Loud?
+    private let injectedQuiet: Quiet?
+    private var quiet: Quiet { injectedQuiet ?? .shared }
+
+    private var loud: Loud { injectedLoud ?? .shared }
+
+    init(loud injectedLoud: Loud? = nil, quiet injectedQuiet: Quiet? = nil) {
+        self.injectedLoud = injectedLoud
+        self.injectedQuiet = injectedQuiet
+    }
 
     func immediate() {
         ["a", "b"].forEach { loud.go($0) }

@@ -31,10 +31,9 @@ nonisolated final class Plain {
 }
 
 nonisolated final class Titled {
-    private var store: Store { .shared }
-
     let title: String
     private var times = 0
+    private var store: Store { .shared }
 
     init(title: String) {
         self.title = title
@@ -70,9 +69,9 @@ nonisolated final class Early {
 nonisolated final class Failing {
     private static var store: Store { .shared }
 
+    let size: Int
     private var store: Store { .shared }
 
-    let size: Int
     init?(size: Int) {
         guard size > Failing.store.value() else { return nil }
         self.size = size
@@ -86,12 +85,12 @@ nonisolated final class Failing {
 nonisolated final class Valued {
     private static var store: Store { .shared }
 
-    private var store: Store { .shared }
-
     var key: String = Valued.store.text("key") { didSet { store.go("set \(key)") } }
     var size = Valued.store.value()
     private let count = 1
     let make: () -> Int = { Valued.store.value() }
+    private var store: Store { .shared }
+
     func show() { store.go("\(key) \(size) \(count) \(make())") }
 }
 
@@ -104,9 +103,9 @@ nonisolated class Base {
 nonisolated final class Derived: Base {
     private static var store: Store { .shared }
 
+    let size: Int
     private var store: Store { .shared }
 
-    let size: Int
     override init(name: String) {
         size = Derived.store.value()
         super.init(name: name + Derived.store.text("derived"))
@@ -125,15 +124,15 @@ nonisolated final class Inherited: Base {
 }
 
 @MainActor final class Screen {
-    nonisolated private var store: Store { .shared }
-
     private static var board: Board { .shared }
+
+    let size: Int
+    nonisolated private var store: Store { .shared }
 
     private var board: Board { .shared }
 
     nonisolated private var bag: Bag { .shared }
 
-    let size: Int
     init(size: Int) { self.size = size + Screen.board.next() }
     func show() { store.go("screen \(size) \(board.next()) \(bag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
@@ -155,11 +154,11 @@ extension Screen {
 actor Worker {
     nonisolated private static var store: Store { .shared }
 
+    let size: Int
     nonisolated private var store: Store { .shared }
 
     nonisolated private var sharedBag: Bag { .shared }
 
-    let size: Int
     init(size: Int) { self.size = size }
     init() { size = Worker.store.value() }
     func run() { store.go("worker \(size)") }
@@ -176,9 +175,9 @@ nonisolated final class Sent: Sendable {
 }
 
 nonisolated final class Trailing {
+    let body: () -> Void
     private var store: Store { .shared }
 
-    let body: () -> Void
     init(_ name: String, body: @escaping () -> Void) {
         print(name)
         self.body = body
@@ -190,9 +189,9 @@ nonisolated final class Trailing {
 }
 
 nonisolated final class Long {
+    let first: String, second: String
     private var store: Store { .shared }
 
-    let first: String, second: String
     init(firstOfAllTheNames first: String = "first", secondOfAllTheNames second: String = "second of all") {
         self.first = first
         self.second = second

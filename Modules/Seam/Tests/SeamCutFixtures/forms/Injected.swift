@@ -140,17 +140,12 @@ nonisolated final class Inherited: Base {
     private let bag: Bag
     private let board: Board
     private let store: Store
-    init(
-        size: Int,
-        bag: Bag = .shared,
-        board: Board? = nil,
-        store: Store = .shared
-    ) {
-        self.bag = bag
+    init(size: Int, bag: Bag = .shared, board: Board? = nil, store: Store = .shared) {
         self.store = store
         let board = board ?? .shared
         self.board = board
         self.size = size + board.next()
+        self.bag = bag
     }
     func show() { store.go("screen \(size) \(board.next()) \(bag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
@@ -174,8 +169,8 @@ actor Worker {
     private let sharedBag: Bag
     private let store: Store
     init(size: Int, sharedBag: Bag = .shared, store: Store = .shared) {
-        self.sharedBag = sharedBag
         self.size = size
+        self.sharedBag = sharedBag
         self.store = store
     }
     init(sharedBag: Bag = .shared, store: Store = .shared) {

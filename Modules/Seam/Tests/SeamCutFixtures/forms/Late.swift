@@ -23,33 +23,35 @@ nonisolated final class Bag {
 }
 
 nonisolated final class Plain {
+    private let injectedSharedBag: Bag?
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    private let injectedSharedBag: Bag?
     private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
     init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
         self.injectedSharedBag = injectedSharedBag
+        self.injectedStore = injectedStore
     }
 
     func show() { store.go("plain \(sharedBag.next())") }
 }
 
 nonisolated final class Titled {
+    let title: String
+    private var times = 0
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    let title: String
-    private var times = 0
-
     init(title: String, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
         self.title = title
+        self.injectedStore = injectedStore
     }
 
-    init(number: Int, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; title = "\(number)" }
+    init(number: Int, store injectedStore: Store? = nil) {
+        self.injectedStore = injectedStore
+        title = "\(number)"
+    }
 
     convenience init() {
         print("convenience")
@@ -63,12 +65,11 @@ nonisolated final class Titled {
 }
 
 nonisolated final class Early {
-    private let injectedStore: Store?
-
     private static var store: Store { .shared }
 
     let size: Int
     let later: () -> Void
+    private let injectedStore: Store?
 
     init(_ isThere: Bool, store injectedStore: Store? = nil, done: () -> Void) {
         self.injectedStore = injectedStore
@@ -82,10 +83,10 @@ nonisolated final class Early {
 nonisolated final class Failing {
     private static var store: Store { .shared }
 
+    let size: Int
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    let size: Int
     init?(size: Int, store injectedStore: Store? = nil) {
         self.injectedStore = injectedStore
         guard size > (injectedStore ?? Failing.store).value() else { return nil }
@@ -101,6 +102,10 @@ nonisolated final class Failing {
 nonisolated final class Valued {
     private static var store: Store { .shared }
 
+    var key: String = Valued.store.text("key") { didSet { store.go("set \(key)") } }
+    var size = Valued.store.value()
+    private let count = 1
+    let make: () -> Int = { Valued.store.value() }
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
@@ -108,10 +113,6 @@ nonisolated final class Valued {
         self.injectedStore = injectedStore
     }
 
-    var key: String = Valued.store.text("key") { didSet { store.go("set \(key)") } }
-    var size = Valued.store.value()
-    private let count = 1
-    let make: () -> Int = { Valued.store.value() }
     func show() { store.go("\(key) \(size) \(count) \(make())") }
 }
 
@@ -124,18 +125,18 @@ nonisolated class Base {
 nonisolated final class Derived: Base {
     private static var store: Store { .shared }
 
+    let size: Int
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    let size: Int
     override init(name: String) {
         self.injectedStore = nil
         size = Derived.store.value()
         super.init(name: name + Derived.store.text("derived"))
     }
     init(size: Int, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
         self.size = size
+        self.injectedStore = injectedStore
         super.init(name: (injectedStore ?? Derived.store).text("sized"))
     }
     override func show() { store.go("\(name) \(size)") }
@@ -149,20 +150,30 @@ nonisolated final class Inherited: Base {
 }
 
 @MainActor final class Screen {
+    private static var board: Board { .shared }
+
+    let size: Int
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedSharedBag: Bag?
+    private let injectedBoard: Board?
     private let injectedStore: Store?
     nonisolated private var store: Store { injectedStore ?? .shared }
 
-    private static var board: Board { .shared }
-
-    private let injectedBoard: Board?
     private var board: Board { injectedBoard ?? .shared }
 
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedSharedBag: Bag?
     nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
-    let size: Int
-    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, board injectedBoard: Board? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedBoard = injectedBoard; self.injectedSharedBag = injectedSharedBag; self.size = size + Screen.board.next() }
+    init(
+        size: Int,
+        sharedBag injectedSharedBag: Bag? = nil,
+        board injectedBoard: Board? = nil,
+        store injectedStore: Store? = nil
+    ) {
+        self.injectedBoard = injectedBoard
+        self.size = size + Screen.board.next()
+        self.injectedSharedBag = injectedSharedBag
+        self.injectedStore = injectedStore
+    }
     func show() { store.go("screen \(size) \(board.next()) \(sharedBag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
     func weakly() -> () -> Void {
@@ -183,42 +194,50 @@ extension Screen {
 actor Worker {
     nonisolated private static var store: Store { .shared }
 
+    let size: Int
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedSharedBag: Bag?
     private let injectedStore: Store?
     nonisolated private var store: Store { injectedStore ?? .shared }
 
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedSharedBag: Bag?
     nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
-    let size: Int
-    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedSharedBag = injectedSharedBag; self.size = size }
-    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedSharedBag = injectedSharedBag; size = (injectedStore ?? Worker.store).value() }
+    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
+        self.size = size
+        self.injectedSharedBag = injectedSharedBag
+        self.injectedStore = injectedStore
+    }
+    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
+        self.injectedSharedBag = injectedSharedBag
+        self.injectedStore = injectedStore
+        size = (injectedStore ?? Worker.store).value()
+    }
     func run() { store.go("worker \(size)") }
     nonisolated func far() { store.go("far") }
     func bag() -> Int { sharedBag.next() }
 }
 
 nonisolated final class Sent: Sendable {
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedSharedBag: Bag?
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedSharedBag: Bag?
     private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
     init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
         self.injectedSharedBag = injectedSharedBag
+        self.injectedStore = injectedStore
     }
 
     func show() { store.go("sent \(sharedBag.next())") }
 }
 
 nonisolated final class Trailing {
+    let body: () -> Void
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    let body: () -> Void
     init(_ name: String, store injectedStore: Store? = nil, body: @escaping () -> Void) {
         self.injectedStore = injectedStore
         print(name)
@@ -231,14 +250,18 @@ nonisolated final class Trailing {
 }
 
 nonisolated final class Long {
+    let first: String, second: String
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    let first: String, second: String
-    init(firstOfAllTheNames first: String = "first", secondOfAllTheNames second: String = "second of all", store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
+    init(
+        firstOfAllTheNames first: String = "first",
+        secondOfAllTheNames second: String = "second of all",
+        store injectedStore: Store? = nil
+    ) {
         self.first = first
         self.second = second
+        self.injectedStore = injectedStore
     }
     init(
         first: String,

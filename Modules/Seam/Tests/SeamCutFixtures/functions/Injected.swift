@@ -46,7 +46,9 @@ nonisolated func made<Maker: Making>(_ maker: Maker.Type) -> Int { maker.make() 
 
 nonisolated enum Plain {
     static func none(store: Store = .shared) -> Int { store.value() }
-    static func times(_ number: Int, twice: Bool = false, store: Store = .shared) -> Int { store.value() * number * (twice ? 2 : 1) }
+    static func times(_ number: Int, twice: Bool = false, store: Store = .shared) -> Int {
+        store.value() * number * (twice ? 2 : 1)
+    }
     static func lines(
         first: Int,
         second: Int,
@@ -133,7 +135,9 @@ nonisolated final class Last: Base {
 
 @MainActor enum Screen {
     static func board(sharedBoard passedSharedBoard: Board? = nil) -> Int { (passedSharedBoard ?? Board.shared).value() }
-    static func both(sharedBoard passedSharedBoard: Board? = nil, store: Store = .shared) -> Int { (passedSharedBoard ?? Board.shared).value() + store.value() }
+    static func both(sharedBoard passedSharedBoard: Board? = nil, store: Store = .shared) -> Int {
+        (passedSharedBoard ?? Board.shared).value() + store.value()
+    }
     nonisolated static func free(store: Store = .shared) -> Int { store.value() }
     nonisolated static func hop() async -> Int { await Board.shared.value() }
 }

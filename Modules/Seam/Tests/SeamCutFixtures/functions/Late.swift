@@ -50,7 +50,9 @@ nonisolated enum Plain {
     private static var store: Store { .shared }
 
     static func none(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
-    static func times(_ number: Int, twice: Bool = false, store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() * number * (twice ? 2 : 1) }
+    static func times(_ number: Int, twice: Bool = false, store passedStore: Store? = nil) -> Int {
+        (passedStore ?? store).value() * number * (twice ? 2 : 1)
+    }
     static func lines(
         first: Int,
         second: Int,
@@ -63,9 +65,13 @@ nonisolated enum Plain {
     }
 
     static func body(_ number: Int, store passedStore: Store?, then body: (Int) -> Int) -> Int { body((passedStore ?? store).value() + number) }
-    static func thrown(_ number: Int, store passedStore: Store? = nil) throws(Refused) -> Int { try (passedStore ?? store).check(number) }
+    static func thrown(_ number: Int, store passedStore: Store? = nil) throws(Refused) -> Int {
+        try (passedStore ?? store).check(number)
+    }
     static func awaited(store passedStore: Store? = nil) async -> Int { await (passedStore ?? store).later() }
-    static func generic<Value>(_ value: Value, store passedStore: Store? = nil) -> (Value, Int) { (value, (passedStore ?? store).value()) }
+    static func generic<Value>(_ value: Value, store passedStore: Store? = nil) -> (Value, Int) {
+        (value, (passedStore ?? store).value())
+    }
     static func stored(store passedStore: Store? = nil) -> @Sendable () -> Int { { (passedStore ?? Plain.store).value() } }
     static func local(store passedStore: Store? = nil) -> Int {
         func inner() -> Int { (passedStore ?? Plain.store).value() }
@@ -151,7 +157,9 @@ nonisolated final class Last: Base {
     private static var sharedBoard: Board { .shared }
 
     static func board(sharedBoard passedSharedBoard: Board? = nil) -> Int { (passedSharedBoard ?? sharedBoard).value() }
-    static func both(sharedBoard passedSharedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedSharedBoard ?? sharedBoard).value() + (passedStore ?? store).value() }
+    static func both(sharedBoard passedSharedBoard: Board? = nil, store passedStore: Store? = nil) -> Int {
+        (passedSharedBoard ?? sharedBoard).value() + (passedStore ?? store).value()
+    }
     nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
     nonisolated static func hop() async -> Int { await sharedBoard.value() }
 }

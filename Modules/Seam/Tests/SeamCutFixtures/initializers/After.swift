@@ -9,9 +9,9 @@ final class Log: Sendable {
 class Base {
     private static var log: Log { .shared }
 
+    let name: String
     private var log: Log { .shared }
 
-    let name: String
     init() {
         Base.log.write("before")
         name = Base.log.name()
@@ -23,9 +23,9 @@ class Base {
 final class Derived: Base {
     private static var log: Log { .shared }
 
+    let value: Int
     private var log: Log { .shared }
 
-    let value: Int
     override init() {
         Derived.log.write("derived before")
         value = 1
@@ -42,10 +42,10 @@ final class Derived: Base {
 struct Point {
     private static var log: Log { .shared }
 
-    private var log: Log { .shared }
-
     var x: Int
     var y: Int
+    private var log: Log { .shared }
+
     init() {
         x = 1
         Point.log.write("half")
@@ -66,9 +66,9 @@ final class Empty {
 final class Early {
     private static var log: Log { .shared }
 
+    let name: String
     private var log: Log { .shared }
 
-    let name: String
     init(name: String) {
         Early.log.write("early")
         self.name = name
@@ -77,9 +77,9 @@ final class Early {
 }
 
 actor Tally {
+    let count: Int
     nonisolated private var log: Log { .shared }
 
-    let count: Int
     init(count: Int) { self.count = count }
     init() { self.init(count: 1) }
     func show() { log.write("tally \(count)") }

@@ -7,10 +7,10 @@ final class Log: Sendable {
 }
 
 class Base {
+    let name: String
     var injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    let name: String
     init() {
         Log.shared.write("before")
         name = Log.shared.name()
@@ -36,10 +36,10 @@ final class Derived: Base {
 }
 
 struct Point {
-    private var log: Log { .shared }
-
     var x: Int
     var y: Int
+    private var log: Log { .shared }
+
     init() {
         x = 1
         Log.shared.write("half")
@@ -73,8 +73,8 @@ actor Tally {
     let count: Int
     private let log: Log
     init(count: Int, log: Log = .shared) {
-        self.log = log
         self.count = count
+        self.log = log
     }
     init() { self.init(count: 1) }
     func show() { log.write("tally \(count)") }

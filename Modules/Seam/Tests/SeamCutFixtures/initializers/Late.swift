@@ -9,10 +9,10 @@ final class Log: Sendable {
 class Base {
     private static var log: Log { .shared }
 
+    let name: String
     var injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    let name: String
     init() {
         Base.log.write("before")
         name = Base.log.name()
@@ -24,10 +24,10 @@ class Base {
 final class Derived: Base {
     private static var log: Log { .shared }
 
+    let value: Int
     var injectedDerivedLog: Log?
     private var log: Log { injectedDerivedLog ?? .shared }
 
-    let value: Int
     override init() {
         Derived.log.write("derived before")
         value = 1
@@ -44,10 +44,10 @@ final class Derived: Base {
 struct Point {
     private static var log: Log { .shared }
 
-    private var log: Log { .shared }
-
     var x: Int
     var y: Int
+    private var log: Log { .shared }
+
     init() {
         x = 1
         Point.log.write("half")
@@ -70,10 +70,10 @@ final class Empty {
 final class Early {
     private static var log: Log { .shared }
 
+    let name: String
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    let name: String
     init(name: String, log injectedLog: Log? = nil) {
         self.injectedLog = injectedLog
         (injectedLog ?? Early.log).write("early")
@@ -83,11 +83,14 @@ final class Early {
 }
 
 actor Tally {
+    let count: Int
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    let count: Int
-    init(count: Int, log injectedLog: Log? = nil) { self.injectedLog = injectedLog; self.count = count }
+    init(count: Int, log injectedLog: Log? = nil) {
+        self.count = count
+        self.injectedLog = injectedLog
+    }
     init() { self.init(count: 1) }
     func show() { log.write("tally \(count)") }
 }

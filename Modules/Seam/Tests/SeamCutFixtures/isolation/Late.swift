@@ -17,21 +17,21 @@ actor Counter {
 }
 
 @MainActor final class Screen {
+    private static var theme: Theme { .shared }
+
+    private let injectedCounter: Counter?
+    private let injectedLog: Log?
     private let injectedTheme: Theme?
     private var theme: Theme { injectedTheme ?? .shared }
 
-    private static var theme: Theme { .shared }
-
-    private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    private let injectedCounter: Counter?
     nonisolated private var counter: Counter { injectedCounter ?? .shared }
 
     init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil, theme injectedTheme: Theme? = nil) {
-        self.injectedTheme = injectedTheme
-        self.injectedLog = injectedLog
         self.injectedCounter = injectedCounter
+        self.injectedLog = injectedLog
+        self.injectedTheme = injectedTheme
     }
 
     func draw() { print(theme.colour); log.write("draw") }
@@ -63,15 +63,15 @@ final class Plain: Sendable {
 }
 
 actor Worker {
+    private let injectedCounter: Counter?
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    private let injectedCounter: Counter?
     nonisolated private var counter: Counter { injectedCounter ?? .shared }
 
     init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
         self.injectedCounter = injectedCounter
+        self.injectedLog = injectedLog
     }
 
     func work() async { log.write("work"); print(await counter.next()) }

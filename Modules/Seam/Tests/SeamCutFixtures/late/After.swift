@@ -30,14 +30,13 @@ nonisolated extension String: Named { func name() -> String { self } }
 
     nonisolated private static var shared: Session { Session.shared }
 
-    nonisolated private var shared: Session { Session.shared }
-
     private static var board: Board { .shared }
 
     let constant = Screen.sharedStore.value()
     let later: () -> Int = { Screen.sharedStore.value() }
     let store = Store.shared // left: property-initializer
     var size: Int
+    nonisolated private var shared: Session { Session.shared }
 
     init(_ size: Int) {
         print("begin", Screen.sharedStore.value())
@@ -110,7 +109,7 @@ extension Screen {
         guard value > Level.store.value() else { return nil }
         self = value > 10 ? .high : .low
     }
-    func keep() { kept.append { self.store.go("level \(self)") } }
+    func keep() { kept.append { store.go("level \(self)") } }
 }
 
 nonisolated struct Box<Element> {

@@ -26,13 +26,12 @@ nonisolated extension String: Named { func name() -> String { self } }
 @MainActor var kept: [() -> Void] = []
 
 @MainActor class Screen {
-    private let injectedShared: Session?
-    nonisolated private var shared: Session { injectedShared ?? Session.shared }
-
     let constant = Store.shared.value()
     let later: () -> Int = { Store.shared.value() }
     let store = Store.shared // left: property-initializer
     var size: Int
+    private let injectedShared: Session?
+    nonisolated private var shared: Session { injectedShared ?? Session.shared }
 
     init(_ size: Int, shared injectedShared: Session? = nil) {
         self.injectedShared = injectedShared
@@ -102,7 +101,7 @@ extension Screen {
         guard value > Store.shared.value() else { return nil }
         self = value > 10 ? .high : .low
     }
-    func keep() { kept.append { self.store.go("level \(self)") } }
+    func keep() { kept.append { store.go("level \(self)") } }
 }
 
 nonisolated struct Box<Element> {

@@ -28,13 +28,7 @@ nonisolated extension String: Named { func name() -> String { self } }
 @MainActor class Screen {
     nonisolated private static var sharedStore: Store { .shared }
 
-    private let injectedSharedStore: Store?
-    nonisolated private var sharedStore: Store { injectedSharedStore ?? .shared }
-
     nonisolated private static var sharedShared: Session { Session.shared }
-
-    private let injectedSharedShared: Session?
-    nonisolated private var sharedShared: Session { injectedSharedShared ?? Session.shared }
 
     private static var board: Board { .shared }
 
@@ -42,10 +36,19 @@ nonisolated extension String: Named { func name() -> String { self } }
     let later: () -> Int = { Screen.sharedStore.value() }
     let store = Store.shared // left: property-initializer
     var size: Int
+    private let injectedSharedShared: Session?
+    private let injectedSharedStore: Store?
+    nonisolated private var sharedStore: Store { injectedSharedStore ?? .shared }
 
-    init(_ size: Int, sharedShared injectedSharedShared: Session? = nil, sharedStore injectedSharedStore: Store? = nil) {
-        self.injectedSharedStore = injectedSharedStore
+    nonisolated private var sharedShared: Session { injectedSharedShared ?? Session.shared }
+
+    init(
+        _ size: Int,
+        sharedShared injectedSharedShared: Session? = nil,
+        sharedStore injectedSharedStore: Store? = nil
+    ) {
         self.injectedSharedShared = injectedSharedShared
+        self.injectedSharedStore = injectedSharedStore
         print("begin", (injectedSharedStore ?? Screen.sharedStore).value())
         self.size = size + (injectedSharedStore ?? Screen.sharedStore).value()
         kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("from init") }
@@ -116,7 +119,7 @@ extension Screen {
         guard value > Level.sharedStore.value() else { return nil }
         self = value > 10 ? .high : .low
     }
-    func keep() { kept.append { self.sharedStore.go("level \(self)") } }
+    func keep() { kept.append { sharedStore.go("level \(self)") } }
 }
 
 nonisolated struct Box<Element> {
@@ -141,14 +144,16 @@ nonisolated extension Named {
 }
 
 actor Worker {
-    private let injectedSharedStore: Store?
-
     nonisolated private static var sharedStore: Store { .shared }
 
     @MainActor private static var board: Board { .shared }
 
     let size: Int
-    init(sharedStore injectedSharedStore: Store? = nil) { self.injectedSharedStore = injectedSharedStore; size = (injectedSharedStore ?? Worker.sharedStore).value() }
+    private let injectedSharedStore: Store?
+    init(sharedStore injectedSharedStore: Store? = nil) {
+        self.injectedSharedStore = injectedSharedStore
+        size = (injectedSharedStore ?? Worker.sharedStore).value()
+    }
     func run() async {
         await Task { [injectedSharedStore] in print((injectedSharedStore ?? Worker.sharedStore).value()) }.value
         await Task { @MainActor in print(Worker.board.value()) }.value

@@ -23,13 +23,12 @@ final class Client { func get(_ path: String) { print("get", path) } }
 let client = Client()
 
 final class Screen {
-    private var sharedCurrent: World { Current }
-
-    private let injectedOrders: (any Orders)?
-    private var orders: any Orders { injectedOrders ?? Services.orders }
-
     private let sharedClient: Client
     private let analytics: Analytics
+    private let injectedOrders: (any Orders)?
+    private var sharedCurrent: World { Current }
+
+    private var orders: any Orders { injectedOrders ?? Services.orders }
 
     init(
         sharedClient: Client = client,

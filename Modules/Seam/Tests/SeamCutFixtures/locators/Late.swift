@@ -23,21 +23,25 @@ final class Client { func get(_ path: String) { print("get", path) } }
 let client = Client()
 
 final class Screen {
-    private var sharedCurrent: World { Current }
-
+    private let injectedSharedClient: Client?
     private let injectedSharedAnalytics: Analytics?
     private var sharedAnalytics: Analytics { injectedSharedAnalytics ?? Services.analytics }
 
     private let injectedSharedOrders: (any Orders)?
+    private var sharedCurrent: World { Current }
+
     private var sharedOrders: any Orders { injectedSharedOrders ?? Services.orders }
 
-    private let injectedSharedClient: Client?
     private var sharedClient: Client { injectedSharedClient ?? client }
 
-    init(sharedClient injectedSharedClient: Client? = nil, sharedAnalytics injectedSharedAnalytics: Analytics? = nil, sharedOrders injectedSharedOrders: (any Orders)? = nil) {
+    init(
+        sharedClient injectedSharedClient: Client? = nil,
+        sharedAnalytics injectedSharedAnalytics: Analytics? = nil,
+        sharedOrders injectedSharedOrders: (any Orders)? = nil
+    ) {
+        self.injectedSharedClient = injectedSharedClient
         self.injectedSharedAnalytics = injectedSharedAnalytics
         self.injectedSharedOrders = injectedSharedOrders
-        self.injectedSharedClient = injectedSharedClient
     }
 
     func appear() {

@@ -10,17 +10,16 @@ final class Account: Sendable {
 
 /// No initializer.
 final class Plain {
+    var count = 1
     private var account: Account { .shared }
 
-    var count = 1
     func show() { print("plain", account.name, count) }
 }
 
 /// One initializer, and makers that name it.
 final class Screen {
-    private var account: Account { .shared }
-
     let title: String
+    private var account: Account { .shared }
 
     init(title: String, size: Int = 3) {
         self.title = title
@@ -36,9 +35,8 @@ final class Screen {
 
 /// Parameters on lines of their own, and a closure that is written behind the call.
 final class Loader {
-    private var account: Account { .shared }
-
     let body: (String) -> Void
+    private var account: Account { .shared }
 
     init(
         count: Int,
@@ -71,9 +69,9 @@ final class Derived: Base {
 
 /// The initializer uses the property itself.
 final class Early {
+    let name: String
     private var account: Account { .shared }
 
-    let name: String
     init() {
         name = "early"
         print(account.name)

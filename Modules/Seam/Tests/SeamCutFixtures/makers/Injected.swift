@@ -22,14 +22,13 @@ final class Plain {
 
 /// One initializer, and makers that name it.
 final class Screen {
+    let title: String
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    let title: String
-
     init(title: String, size: Int = 3, account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
         self.title = title
+        self.injectedAccount = injectedAccount
         print("screen", size)
     }
 

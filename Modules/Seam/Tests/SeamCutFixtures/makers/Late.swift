@@ -10,6 +10,7 @@ final class Account: Sendable {
 
 /// No initializer.
 final class Plain {
+    var count = 1
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
@@ -17,20 +18,18 @@ final class Plain {
         self.injectedAccount = injectedAccount
     }
 
-    var count = 1
     func show() { print("plain", account.name, count) }
 }
 
 /// One initializer, and makers that name it.
 final class Screen {
+    let title: String
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    let title: String
-
     init(title: String, size: Int = 3, account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
         self.title = title
+        self.injectedAccount = injectedAccount
         print("screen", size)
     }
 
@@ -43,18 +42,17 @@ final class Screen {
 
 /// Parameters on lines of their own, and a closure that is written behind the call.
 final class Loader {
+    let body: (String) -> Void
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
-
-    let body: (String) -> Void
 
     init(
         count: Int,
         account injectedAccount: Account? = nil,
         body: @escaping (String) -> Void
     ) {
-        self.injectedAccount = injectedAccount
         self.body = body
+        self.injectedAccount = injectedAccount
     }
 
     func run() { body(account.name) }
@@ -71,8 +69,14 @@ final class Derived: Base {
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    override init(value: Int) { self.injectedAccount = nil; super.init(value: value) }
-    init(name: String, account injectedAccount: Account? = nil) { self.injectedAccount = injectedAccount; super.init(value: name.count) }
+    override init(value: Int) {
+        self.injectedAccount = nil
+        super.init(value: value)
+    }
+    init(name: String, account injectedAccount: Account? = nil) {
+        self.injectedAccount = injectedAccount
+        super.init(value: name.count)
+    }
     init?(maybe: Bool, account injectedAccount: Account? = nil) {
         self.injectedAccount = injectedAccount
         guard maybe else { return nil }
@@ -83,10 +87,10 @@ final class Derived: Base {
 
 /// The initializer uses the property itself.
 final class Early {
+    let name: String
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    let name: String
     init(account injectedAccount: Account? = nil) {
         self.injectedAccount = injectedAccount
         name = "early"

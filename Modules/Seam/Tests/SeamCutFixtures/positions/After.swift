@@ -19,10 +19,10 @@ let global = sharedStore.value()
 class Caller {
     private static var sharedStore: Store { .shared }
 
-    private var sharedStore: Store { .shared }
-
     let first = Caller.sharedStore.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
+    private var sharedStore: Store { .shared }
+
     static func make() -> Int { sharedStore.value() }
     class func other() -> Int { sharedStore.value() }
     static let constant = Caller.sharedStore.value()

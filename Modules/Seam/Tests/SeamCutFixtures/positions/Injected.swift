@@ -19,10 +19,10 @@ let global = Store.shared.value()
 }
 
 class Caller {
-    private var sharedStore: Store { .shared }
-
     let first = Store.shared.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
+    private var sharedStore: Store { .shared }
+
     static func make(sharedStore: Store = .shared) -> Int { sharedStore.value() }
     class func other() -> Int { Store.shared.value() }
     static let constant = Store.shared.value()

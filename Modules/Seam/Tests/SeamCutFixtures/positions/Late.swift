@@ -23,11 +23,11 @@ let global = sharedStore.value()
 class Caller {
     private static var sharedStore: Store { .shared }
 
+    let first = Caller.sharedStore.value()
+    @Clamped(Store.shared.value()) var clamped = 9 // left: macro
     var injectedSharedStore: Store?
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
-    let first = Caller.sharedStore.value()
-    @Clamped(Store.shared.value()) var clamped = 9 // left: macro
     static func make(sharedStore passedSharedStore: Store? = nil) -> Int { (passedSharedStore ?? sharedStore).value() }
     class func other() -> Int { sharedStore.value() }
     static let constant = Caller.sharedStore.value()

@@ -64,16 +64,16 @@ final class Changed {
 }
 
 final class Wide {
+    let log: any Writing = Log.shared // left: property-initializer
     private var sharedLog: Log { .shared }
 
-    let log: any Writing = Log.shared // left: property-initializer
     func show() { print(log.narrow(), sharedLog.narrow(), log.wide(), sharedLog.wide()) } // left: held
 }
 
 final class Weakly {
+    weak var log = Log.shared // left: property-initializer
     private var sharedLog: Log { .shared }
 
-    weak var log = Log.shared // left: property-initializer
     func show() { print(log == nil, sharedLog.name) } // left: held
 }
 
@@ -118,16 +118,17 @@ final class Failing {
 }
 
 final class Late {
+    lazy var count = loud.value()
+
     private var loud: Loud { .shared }
 
-    lazy var count = loud.value()
     func show() { print("late", count) }
 }
 
 final class Afterwards {
+    let text: String
     private var first: First { .shared }
 
-    let text: String
     init(_ text: String) { self.text = text }
     func show() { print(text, first.value()) }
 }
@@ -162,9 +163,9 @@ final class Ordered {
 // MARK: - What initializers mean
 
 final class Beside {
+    let text: String
     private var log: Log { .shared }
 
-    let text: String
     init(number: Int = 1) { text = "number \(number)" }
     init() { text = "none" }
     func show() { log.write(text) }
@@ -180,16 +181,16 @@ class Made: Makable {
 func make<Element: Makable>(_ type: Element.Type) -> Element { type.init() }
 
 class Parent {
+    let number: Int
     private var log: Log { .shared }
 
-    let number: Int
     init(number: Int) { self.number = number }
     func show() { log.write("parent \(number)") }
 }
 final class Child: Parent {
+    let log = "child"
     private var sharedLog: Log { .shared }
 
-    let log = "child"
     override init(number: Int) { super.init(number: number + 1) }
     override func show() {
         super.show()
@@ -203,9 +204,9 @@ final class Heir: Parent {
 }
 
 final class Coded: NSObject, NSCoding {
+    let number: Int
     private var log: Log { .shared }
 
-    let number: Int
     init(number: Int) { self.number = number }
     required init?(coder: NSCoder) { number = 0 }
     func encode(with coder: NSCoder) {}
@@ -215,17 +216,17 @@ final class Coded: NSObject, NSCoding {
 // MARK: - What is stored
 
 final class Held {
+    var run: (() -> Void)?
     private var log: Log { .shared }
 
-    var run: (() -> Void)?
     func keep() { run = { [log] in log.write("held") } }
     deinit { print("held gone") }
 }
 
 struct Copied: Hashable {
+    var number: Int
     private var log: Log { .shared }
 
-    var number: Int
     func show() { log.write("copied \(number)") }
 }
 

@@ -81,9 +81,9 @@ final class Wide {
 }
 
 final class Weakly {
+    weak var log = Log.shared // left: property-initializer
     private var sharedLog: Log { .shared }
 
-    weak var log = Log.shared // left: property-initializer
     func show() { print(log == nil, sharedLog.name) } // left: held
 }
 
@@ -130,6 +130,8 @@ final class Failing {
 }
 
 final class Late {
+    lazy var count = loud.value()
+
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
@@ -137,7 +139,6 @@ final class Late {
         self.injectedLoud = injectedLoud
     }
 
-    lazy var count = loud.value()
     func show() { print("late", count) }
 }
 
@@ -145,8 +146,8 @@ final class Afterwards {
     let text: String
     let first: First
     init(_ text: String, first: First = .shared) {
-        self.first = first
         self.text = text
+        self.first = first
     }
     func show() { print(text, first.value()) }
 }
@@ -201,10 +202,10 @@ class Made: Makable {
 func make<Element: Makable>(_ type: Element.Type) -> Element { type.init() }
 
 class Parent {
+    let number: Int
     var injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    let number: Int
     init(number: Int) { self.number = number }
     func show() { log.write("parent \(number)") }
 }
@@ -227,8 +228,8 @@ final class Coded: NSObject, NSCoding {
     let number: Int
     let log: Log
     init(number: Int, log: Log = .shared) {
-        self.log = log
         self.number = number
+        self.log = log
     }
     required init?(coder: NSCoder) {
         self.log = .shared
@@ -253,9 +254,9 @@ final class Held {
 }
 
 struct Copied: Hashable {
+    var number: Int
     private var log: Log { .shared }
 
-    var number: Int
     func show() { log.write("copied \(number)") }
 }
 

@@ -34,18 +34,21 @@ extension Log: Writing { func narrow() -> String { "log" } }
 // MARK: - What is there already
 
 final class Required {
+    let log: Log
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    let log: Log
-    init(log: Log, sharedLog injectedSharedLog: Log? = nil) { self.injectedSharedLog = injectedSharedLog; self.log = log }
+    init(log: Log, sharedLog injectedSharedLog: Log? = nil) {
+        self.log = log
+        self.injectedSharedLog = injectedSharedLog
+    }
     func show() { sharedLog.write("required") }
 }
 
 struct Member {
+    let log: Log
     private var sharedLog: Log { .shared }
 
-    let log: Log
     func show() { sharedLog.write("member") }
 }
 
@@ -58,15 +61,19 @@ final class Owner {
 }
 
 final class Passed {
+    let log: Log
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    let log: Log
-    init(log: Log, sharedLog injectedSharedLog: Log? = nil) { self.injectedSharedLog = injectedSharedLog; self.log = log }
+    init(log: Log, sharedLog injectedSharedLog: Log? = nil) {
+        self.log = log
+        self.injectedSharedLog = injectedSharedLog
+    }
     func show() { log.write("passed"); sharedLog.write("passed") } // left: rerouted
 }
 
 final class Changed {
+    var log = Log.shared // left: property-initializer
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
@@ -74,11 +81,11 @@ final class Changed {
         self.injectedSharedLog = injectedSharedLog
     }
 
-    var log = Log.shared // left: property-initializer
     func show() { log.write("changed"); sharedLog.write("changed") } // left: held rerouted
 }
 
 final class Wide {
+    let log: any Writing = Log.shared // left: property-initializer
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
@@ -86,11 +93,11 @@ final class Wide {
         self.injectedSharedLog = injectedSharedLog
     }
 
-    let log: any Writing = Log.shared // left: property-initializer
     func show() { print(log.narrow(), sharedLog.narrow(), log.wide(), sharedLog.wide()) } // left: held
 }
 
 final class Weakly {
+    weak var log = Log.shared // left: property-initializer
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
@@ -98,7 +105,6 @@ final class Weakly {
         self.injectedSharedLog = injectedSharedLog
     }
 
-    weak var log = Log.shared // left: property-initializer
     func show() { print(log == nil, sharedLog.name) } // left: held
 }
 
@@ -145,6 +151,8 @@ final class Failing {
 }
 
 final class Late {
+    lazy var count = loud.value()
+
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
@@ -152,16 +160,18 @@ final class Late {
         self.injectedLoud = injectedLoud
     }
 
-    lazy var count = loud.value()
     func show() { print("late", count) }
 }
 
 final class Afterwards {
+    let text: String
     private let injectedSharedFirst: First?
     private var sharedFirst: First { injectedSharedFirst ?? .shared }
 
-    let text: String
-    init(_ text: String, sharedFirst injectedSharedFirst: First? = nil) { self.injectedSharedFirst = injectedSharedFirst; self.text = text }
+    init(_ text: String, sharedFirst injectedSharedFirst: First? = nil) {
+        self.text = text
+        self.injectedSharedFirst = injectedSharedFirst
+    }
     func show() { print(text, sharedFirst.value()) }
 }
 
@@ -200,10 +210,10 @@ final class Ordered {
 // MARK: - What initializers mean
 
 final class Beside {
+    let text: String
     var injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    let text: String
     init(number: Int = 1) { text = "number \(number)" }
     init() { text = "none" }
     func show() { sharedLog.write(text) }
@@ -220,18 +230,18 @@ class Made: Makable {
 func make<Element: Makable>(_ type: Element.Type) -> Element { type.init() }
 
 class Parent {
+    let number: Int
     var injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    let number: Int
     init(number: Int) { self.number = number }
     func show() { sharedLog.write("parent \(number)") }
 }
 final class Child: Parent {
+    let log = "child"
     var injectedChildSharedLog: Log?
     private var sharedLog: Log { injectedChildSharedLog ?? .shared }
 
-    let log = "child"
     override init(number: Int) { super.init(number: number + 1) }
     override func show() {
         super.show()
@@ -246,12 +256,18 @@ final class Heir: Parent {
 }
 
 final class Coded: NSObject, NSCoding {
+    let number: Int
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    let number: Int
-    init(number: Int, sharedLog injectedSharedLog: Log? = nil) { self.injectedSharedLog = injectedSharedLog; self.number = number }
-    required init?(coder: NSCoder) { self.injectedSharedLog = nil; number = 0 }
+    init(number: Int, sharedLog injectedSharedLog: Log? = nil) {
+        self.number = number
+        self.injectedSharedLog = injectedSharedLog
+    }
+    required init?(coder: NSCoder) {
+        self.injectedSharedLog = nil
+        number = 0
+    }
     func encode(with coder: NSCoder) {}
     func show() { sharedLog.write("coded \(number)") }
 }
@@ -259,6 +275,7 @@ final class Coded: NSObject, NSCoding {
 // MARK: - What is stored
 
 final class Held {
+    var run: (() -> Void)?
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
@@ -266,15 +283,14 @@ final class Held {
         self.injectedSharedLog = injectedSharedLog
     }
 
-    var run: (() -> Void)?
     func keep() { run = { [sharedLog] in sharedLog.write("held") } }
     deinit { print("held gone") }
 }
 
 struct Copied: Hashable {
+    var number: Int
     private var sharedLog: Log { .shared }
 
-    var number: Int
     func show() { sharedLog.write("copied \(number)") }
 }
 

@@ -7,23 +7,23 @@ final class Log: Sendable {
 }
 
 struct Value {
+    var name = "value"
     private var log: Log { .shared }
 
-    var name = "value"
     func show() { log.write(name) }
 }
 
 final class Stored: Codable {
+    var name = "stored"
     private var log: Log { .shared }
 
-    var name = "stored"
     func show() { log.write(name) }
 }
 
 final class Seen {
+    var name = "seen"
     private var log: Log { .shared }
 
-    var name = "seen"
     func show() { log.write(name); dump(self) }
 }
 
@@ -48,9 +48,9 @@ final class Made: Makeable {
 }
 
 final class Mapped {
+    let name: String
     private var log: Log { .shared }
 
-    let name: String
     init(name: String) { self.name = name }
     func show() { log.write(name) }
 }

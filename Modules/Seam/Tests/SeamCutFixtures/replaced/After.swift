@@ -13,13 +13,13 @@ final class Optionally {
 }
 
 final class Caller {
-    private var sharedShared: Session { Session.shared }
-
     private static var sharedShared: Session { Session.shared }
+
+    var kept: [() -> Void] = []
+    private var sharedShared: Session { Session.shared }
 
     private var shared: Optionally? { Optionally.shared }
 
-    var kept: [() -> Void] = []
     func now() { print(sharedShared.name) }
     func later() { kept.append { print(Caller.sharedShared.name) } }
     func maybe() { print(shared?.go() ?? "none") }

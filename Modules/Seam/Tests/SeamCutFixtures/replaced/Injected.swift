@@ -13,6 +13,7 @@ final class Optionally {
 }
 
 final class Caller {
+    var kept: [() -> Void] = []
     private let injectedSharedShared: Session?
     private var sharedShared: Session { injectedSharedShared ?? Session.shared }
 
@@ -22,7 +23,6 @@ final class Caller {
 
     private var shared: Optionally? { Optionally.shared }
 
-    var kept: [() -> Void] = []
     func now() { print(sharedShared.name) }
     func later() { kept.append { [injectedSharedShared] in print((injectedSharedShared ?? Session.shared).name) } }
     func maybe() { print(shared?.go() ?? "none") }

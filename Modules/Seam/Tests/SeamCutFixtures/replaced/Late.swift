@@ -13,6 +13,9 @@ final class Optionally {
 }
 
 final class Caller {
+    private static var theShared: Session { Session.shared }
+
+    var kept: [() -> Void] = []
     private let injectedTheShared: Session?
     private var theShared: Session { injectedTheShared ?? Session.shared }
 
@@ -20,11 +23,8 @@ final class Caller {
         self.injectedTheShared = injectedTheShared
     }
 
-    private static var theShared: Session { Session.shared }
-
     private var sharedShared: Optionally? { Optionally.shared }
 
-    var kept: [() -> Void] = []
     func now() { print(theShared.name) }
     func later() { kept.append { [injectedTheShared] in print((injectedTheShared ?? Caller.theShared).name) } }
     func maybe() { print(sharedShared?.go() ?? "none") }

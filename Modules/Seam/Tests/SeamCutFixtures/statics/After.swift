@@ -13,10 +13,11 @@ nonisolated final class Store: Sendable {
 class Caller {
     private static var store: Store { .shared }
 
-    private var store: Store { .shared }
-
     static let constant = Caller.store.value()
     static let later: @Sendable () -> Int = { Caller.store.value() }
+
+    private var store: Store { .shared }
+
     static var computed: Int { store.value() }
     static var twice: Int {
         get { store.value() * 2 }

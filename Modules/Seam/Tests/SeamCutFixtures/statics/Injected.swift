@@ -11,6 +11,9 @@ nonisolated final class Store: Sendable {
 }
 
 class Caller {
+    static let constant = Store.shared.value()
+    static let later: @Sendable () -> Int = { Store.shared.value() }
+
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
@@ -18,8 +21,6 @@ class Caller {
         self.injectedStore = injectedStore
     }
 
-    static let constant = Store.shared.value()
-    static let later: @Sendable () -> Int = { Store.shared.value() }
     static var computed: Int { Store.shared.value() }
     static var twice: Int {
         get { Store.shared.value() * 2 }
@@ -53,7 +54,9 @@ extension Tools {
 }
 
 struct Box<Element> {
-    static func run(_ element: Element, store: Store = .shared) -> (Element, @Sendable () -> Int) { (element, { store.value() }) }
+    static func run(_ element: Element, store: Store = .shared) -> (Element, @Sendable () -> Int) {
+        (element, { store.value() })
+    }
 }
 
 actor Worker {
@@ -79,7 +82,9 @@ struct Same {
 }
 
 @MainActor enum Main {
-    static func run(board passedBoard: Board? = nil, store: Store = .shared) -> Int { (passedBoard ?? Board.shared).value() + store.value() }
+    static func run(board passedBoard: Board? = nil, store: Store = .shared) -> Int {
+        (passedBoard ?? Board.shared).value() + store.value()
+    }
     nonisolated static func free(store: Store = .shared) -> Int { store.value() }
     nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value }
 }

@@ -13,6 +13,9 @@ nonisolated final class Store: Sendable {
 class Caller {
     private static var store: Store { .shared }
 
+    static let constant = Caller.store.value()
+    static let later: @Sendable () -> Int = { Caller.store.value() }
+
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
@@ -20,8 +23,6 @@ class Caller {
         self.injectedStore = injectedStore
     }
 
-    static let constant = Caller.store.value()
-    static let later: @Sendable () -> Int = { Caller.store.value() }
     static var computed: Int { store.value() }
     static var twice: Int {
         get { store.value() * 2 }
@@ -61,7 +62,9 @@ extension Tools {
 struct Box<Element> {
     private static var store: Store { .shared }
 
-    static func run(_ element: Element, store passedStore: Store? = nil) -> (Element, @Sendable () -> Int) { (element, { (passedStore ?? Box.store).value() }) }
+    static func run(_ element: Element, store passedStore: Store? = nil) -> (Element, @Sendable () -> Int) {
+        (element, { (passedStore ?? Box.store).value() })
+    }
 }
 
 actor Worker {
@@ -97,7 +100,9 @@ struct Same {
 
     private static var board: Board { .shared }
 
-    static func run(board passedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedBoard ?? board).value() + (passedStore ?? store).value() }
+    static func run(board passedBoard: Board? = nil, store passedStore: Store? = nil) -> Int {
+        (passedBoard ?? board).value() + (passedStore ?? store).value()
+    }
     nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
     nonisolated static func task() async -> Int { await Task { @MainActor in Main.board.value() }.value }
 }

@@ -28,11 +28,11 @@ nonisolated class Plain: NSObject {
 }
 
 @MainActor class Controller: NSObject {
+    let title: String
     nonisolated private var loose: Loose { .shared }
 
     nonisolated private var log: Log { .shared }
 
-    let title: String
     required init(title: String) { self.title = title }
     func show() { log.write("controller \(title) \(loose.next())") }
     nonisolated func aside() { log.write("aside \(loose.next())") }
@@ -62,27 +62,27 @@ final class Derived: Base {
 }
 
 nonisolated final class Made: Named {
+    let name: String
     private var log: Log { .shared }
 
-    let name: String
     init(name: String) { self.name = name }
     func show() { log.write(name) }
 }
 
 nonisolated final class Mapped {
+    let name: String
     private var log: Log { .shared }
 
-    let name: String
     init(name: String) { self.name = name }
     func show() { log.write(name) }
 }
 
 @MainActor struct Row: View {
+    let title: String
     nonisolated private var loose: Loose { .shared }
 
     nonisolated private var log: Log { .shared }
 
-    let title: String
     func body() -> String {
         log.write("row \(title)")
         return "\(title) \(loose.next())"
@@ -90,9 +90,9 @@ nonisolated final class Mapped {
 }
 
 @MainActor struct Cell: View {
+    private let title: String
     nonisolated private var log: Log { .shared }
 
-    private let title: String
     init(_ title: String) { self.title = title }
     func body() -> String {
         log.write("cell")
@@ -102,9 +102,9 @@ nonisolated final class Mapped {
 
 /// A comparison would see what is stored.
 @MainActor struct Same: View, @MainActor Equatable {
+    let title: String
     nonisolated private var log: Log { .shared }
 
-    let title: String
     func body() -> String {
         log.write("same")
         return title
@@ -113,18 +113,18 @@ nonisolated final class Mapped {
 
 /// What is printed would say what is stored.
 nonisolated struct Value {
+    let title: String
     private var log: Log { .shared }
 
-    let title: String
     func show() { log.write(title) }
 }
 
 @MainActor final class Screen {
+    let size: Int
     nonisolated private var loose: Loose { .shared }
 
     nonisolated private var log: Log { .shared }
 
-    let size: Int
     init(size: Int) { self.size = size }
     func show() { log.write("screen \(size)") }
     func count() -> Int { loose.next() }
@@ -134,9 +134,9 @@ nonisolated struct Value {
 }
 
 nonisolated final class Safe: Sendable {
+    let size = 2
     private var loose: Loose { .shared }
 
-    let size = 2
     func count() -> Int { loose.next() + size }
 }
 

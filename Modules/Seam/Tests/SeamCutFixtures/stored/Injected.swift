@@ -28,15 +28,15 @@ nonisolated class Plain: NSObject {
 }
 
 @MainActor class Controller: NSObject {
+    let title: String
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLog: Log?
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    let title: String
     required init(title: String) { self.title = title }
     func show() { log.write("controller \(title) \(loose.next())") }
     nonisolated func aside() { log.write("aside \(loose.next())") }
@@ -93,8 +93,8 @@ nonisolated final class Mapped {
     private let title: String
     private let log: Log
     init(_ title: String, log: Log = .shared) {
-        self.log = log
         self.title = title
+        self.log = log
     }
     func body() -> String {
         log.write("cell")
@@ -104,9 +104,9 @@ nonisolated final class Mapped {
 
 /// A comparison would see what is stored.
 @MainActor struct Same: View, @MainActor Equatable {
+    let title: String
     nonisolated private var log: Log { .shared }
 
-    let title: String
     func body() -> String {
         log.write("same")
         return title
@@ -115,23 +115,23 @@ nonisolated final class Mapped {
 
 /// What is printed would say what is stored.
 nonisolated struct Value {
+    let title: String
     private var log: Log { .shared }
 
-    let title: String
     func show() { log.write(title) }
 }
 
 @MainActor final class Screen {
+    let size: Int
+    private let log: Log
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    let size: Int
-    private let log: Log
     init(size: Int, log: Log = .shared, loose injectedLoose: Loose? = nil) {
-        self.injectedLoose = injectedLoose
-        self.log = log
         self.size = size
+        self.log = log
+        self.injectedLoose = injectedLoose
     }
     func show() { log.write("screen \(size)") }
     func count() -> Int { loose.next() }
@@ -141,6 +141,7 @@ nonisolated struct Value {
 }
 
 nonisolated final class Safe: Sendable {
+    let size = 2
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
@@ -149,7 +150,6 @@ nonisolated final class Safe: Sendable {
         self.injectedLoose = injectedLoose
     }
 
-    let size = 2
     func count() -> Int { loose.next() + size }
 }
 

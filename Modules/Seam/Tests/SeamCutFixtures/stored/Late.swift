@@ -20,25 +20,25 @@ nonisolated protocol Named { init(name: String) }
 
 /// Its initializer is inherited.
 nonisolated class Plain: NSObject {
+    var injectedLog: Log?
     var injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
 
-    var injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
     func show() { log.write("plain \(loose.next())") }
 }
 
 @MainActor class Controller: NSObject {
+    let title: String
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLog: Log?
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    let title: String
     required init(title: String) { self.title = title }
     func show() { log.write("controller \(title) \(loose.next())") }
     nonisolated func aside() { log.write("aside \(loose.next())") }
@@ -46,11 +46,11 @@ nonisolated class Plain: NSObject {
 
 final class SubController: Controller {
     // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedSubControllerLog: Log?
+    // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedSubControllerLoose: Loose?
     nonisolated private var loose: Loose { injectedSubControllerLoose ?? .shared }
 
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedSubControllerLog: Log?
     nonisolated private var log: Log { injectedSubControllerLog ?? .shared }
 
     func more() { log.write("more \(loose.next())") }
@@ -76,33 +76,33 @@ final class Derived: Base {
 }
 
 nonisolated final class Made: Named {
+    let name: String
     var injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    let name: String
     init(name: String) { self.name = name }
     func show() { log.write(name) }
 }
 
 nonisolated final class Mapped {
+    let name: String
     var injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    let name: String
     init(name: String) { self.name = name }
     func show() { log.write(name) }
 }
 
 @MainActor struct Row: View {
+    let title: String
+    // Is set before the first use, if ever.
+    nonisolated(unsafe) var injectedLog: Log?
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    let title: String
     func body() -> String {
         log.write("row \(title)")
         return "\(title) \(loose.next())"
@@ -110,11 +110,11 @@ nonisolated final class Mapped {
 }
 
 @MainActor struct Cell: View {
+    private let title: String
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    private let title: String
     init(_ title: String) { self.title = title }
     func body() -> String {
         log.write("cell")
@@ -124,9 +124,9 @@ nonisolated final class Mapped {
 
 /// A comparison would see what is stored.
 @MainActor struct Same: View, @MainActor Equatable {
+    let title: String
     nonisolated private var log: Log { .shared }
 
-    let title: String
     func body() -> String {
         log.write("same")
         return title
@@ -135,22 +135,26 @@ nonisolated final class Mapped {
 
 /// What is printed would say what is stored.
 nonisolated struct Value {
+    let title: String
     private var log: Log { .shared }
 
-    let title: String
     func show() { log.write(title) }
 }
 
 @MainActor final class Screen {
+    let size: Int
+    private let injectedLog: Log?
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    let size: Int
-    init(size: Int, log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) { self.injectedLoose = injectedLoose; self.injectedLog = injectedLog; self.size = size }
+    init(size: Int, log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) {
+        self.size = size
+        self.injectedLog = injectedLog
+        self.injectedLoose = injectedLoose
+    }
     func show() { log.write("screen \(size)") }
     func count() -> Int { loose.next() }
     nonisolated func far() -> Int { loose.next() }
@@ -159,6 +163,7 @@ nonisolated struct Value {
 }
 
 nonisolated final class Safe: Sendable {
+    let size = 2
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
@@ -167,7 +172,6 @@ nonisolated final class Safe: Sendable {
         self.injectedLoose = injectedLoose
     }
 
-    let size = 2
     func count() -> Int { loose.next() + size }
 }
 

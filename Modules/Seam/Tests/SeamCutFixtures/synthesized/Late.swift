@@ -7,17 +7,17 @@ final class Log: Sendable {
 }
 
 struct Order: Codable, Hashable {
-    private var log: Log { .shared }
-
     var id = 1
     var name: String
+    private var log: Log { .shared }
+
     func show() { log.write(name) }
 }
 
 final class Tag: Codable {
+    var label = "tag"
     private var log: Log { .shared }
 
-    var label = "tag"
     func show() { log.write(label) }
 }
 

@@ -34,6 +34,16 @@ extension Reason {
             ),
             .passes(
                 """
+                final class A: @unchecked Sendable { func f() { Store.shared.go() } }
+                """
+            ),
+            .passes(
+                """
+                @MainActor final class A { func f() { Task<Void, Never> { Store.shared.go() } } }
+                """
+            ),
+            .passes(
+                """
                 @MainActor final class A { nonisolated func f() { Store.shared.go() } }
                 """,
                 store: """

@@ -24,10 +24,10 @@ nonisolated class Loose {
 }
 
 class Screen {
+    let title: String
     @Dependency(\.account) private var injectedAccount
     private var account: Account { injectedAccount ?? .shared }
 
-    let title: String
     required init(title: String) { self.title = title }
     func show() { account.greet(title) }
     func later() -> () -> Void { { [weak self] in if let self { self.account.greet(self.title) } } }
@@ -45,10 +45,10 @@ final class Detail: Screen {
 }
 
 @MainActor final class Model {
+    @Dependency(\.account) private var injectedAccount
     @Dependency(\.feed) private var injectedShared
     private var shared: Feed { injectedShared ?? Feed.shared }
 
-    @Dependency(\.account) private var injectedAccount
     private var account: Account { injectedAccount ?? .shared }
 
     nonisolated private static var account: Account { .shared }
@@ -76,9 +76,9 @@ nonisolated final class Shared: Sendable {
 
 /// `print` would show the wrapped property.
 nonisolated struct Value {
+    var number = 1
     private var account: Account { .shared }
 
-    var number = 1
     func show() { account.greet("value") }
 }
 

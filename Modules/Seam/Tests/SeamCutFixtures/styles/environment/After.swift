@@ -33,16 +33,16 @@ nonisolated final class Theme: Sendable {
 
 /// Takes the instance from the environment: no initializer changes.
 struct Screen: View {
+    let title: String
+    @Environment(\.account) private var injectedAccount
+    @Environment(\.feed) private var injectedShared
     @Environment(\.theme) private var injectedTheme
     private var theme: Theme { injectedTheme ?? .shared }
 
-    @Environment(\.feed) private var injectedShared
     private var shared: Feed { injectedShared ?? Feed.shared }
 
-    @Environment(\.account) private var injectedAccount
     private var account: Account { injectedAccount ?? .shared }
 
-    let title: String
     var body: some View {
         Text("\(title) \(account.name)")
         Button("visit") { print(account.visit()) }
@@ -59,10 +59,10 @@ extension Screen {
 struct Badge: View {
     private static var account: Account { .shared }
 
+    let count: Int
     @Environment(\.account) private var injectedAccount
     private var account: Account { injectedAccount ?? .shared }
 
-    let count: Int
     init(start: Int) {
         count = start + Badge.account.visits
         print(Badge.account.name)
@@ -71,10 +71,10 @@ struct Badge: View {
 }
 
 struct Row<Content: View>: View {
+    private let content: Content
     @Environment(\.feed) private var injectedShared
     private var shared: Feed { injectedShared ?? Feed.shared }
 
-    private let content: Content
     init(@ViewBuilder content: () -> Content) { self.content = content() }
     var body: some View {
         content

@@ -32,13 +32,16 @@ nonisolated enum Services {
 
 /// Takes one parameter, whatever it uses.
 final class Screen {
+    let title: String
+    private let injectedAppServices: AppServices?
     private var analytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
 
-    private let injectedAppServices: AppServices?
     private var account: Account { injectedAppServices?.account ?? .shared }
 
-    let title: String
-    init(title: String, appServices injectedAppServices: AppServices? = nil) { self.injectedAppServices = injectedAppServices; self.title = title }
+    init(title: String, appServices injectedAppServices: AppServices? = nil) {
+        self.title = title
+        self.injectedAppServices = injectedAppServices
+    }
     func show() {
         account.greet(title)
         analytics.track(title)
@@ -46,9 +49,9 @@ final class Screen {
 }
 
 @MainActor final class Model {
+    private let injectedAppServices: AppServices?
     private var shared: Feed { injectedAppServices?.feed ?? Feed.shared }
 
-    private let injectedAppServices: AppServices?
     nonisolated private var account: Account { injectedAppServices?.account ?? .shared }
 
     init(appServices injectedAppServices: AppServices? = nil) {
@@ -60,13 +63,13 @@ final class Screen {
 }
 
 actor Worker {
+    let number: Int
     private let injectedAppServices: AppServices?
     private var analytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
 
-    let number: Int
     init(number: Int, appServices injectedAppServices: AppServices? = nil, done: @Sendable () -> Void) {
-        self.injectedAppServices = injectedAppServices
         self.number = number
+        self.injectedAppServices = injectedAppServices
         done()
     }
     func work() { analytics.track("work \(number)") }
@@ -74,9 +77,9 @@ actor Worker {
 
 /// Its memberwise initializer would change.
 nonisolated struct Value {
+    var number = 1
     private var account: Account { .shared }
 
-    var number = 1
     func show() { account.greet("value") }
 }
 
