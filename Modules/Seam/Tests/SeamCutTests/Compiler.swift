@@ -53,7 +53,8 @@ enum Compiler {
         defer { try? FileManager.default.removeItem(at: program) }
         let compiled = try launch(
             "/usr/bin/env",
-            ["swiftc", "-parse-as-library", "-o", program.path] + mode.arguments + files.map(\.path)
+            ["swiftc", "-parse-as-library", "-package-name", "app", "-o", program.path] + mode.arguments
+                + files.map(\.path)
                 + (modules.map { ["-I", $0.path, $0.appending(path: "module.o").path] } ?? [])
         )
         guard compiled.code == 0 else {
@@ -71,7 +72,8 @@ enum Compiler {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let name = file.deletingPathExtension().lastPathComponent
         let arguments = [
-            "swiftc", "-parse-as-library", "-wmo", "-module-name", name, "-emit-module", "-emit-object",
+            "swiftc", "-parse-as-library", "-wmo", "-package-name", "app", "-module-name", name, "-emit-module",
+            "-emit-object",
             "-emit-module-path", folder.appending(path: "\(name).swiftmodule").path,
             "-o", folder.appending(path: "module.o").path, file.path,
         ]
