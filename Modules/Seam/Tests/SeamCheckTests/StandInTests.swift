@@ -38,7 +38,9 @@ struct StandInTests {
         "App/Value.swift": """
         enum Value {
             static func mark() -> Int { Store.shared.n }
-            static let all: [() -> Int] = [mark]
+            static func alone() -> Int { Store.shared.n }
+            static let all: [() -> Int] = [mark, zero]
+            static func zero() -> Int { Store.shared.n }
         }
         """,
         "App/Program.swift": """

@@ -117,7 +117,7 @@ final class StandIns {
     func outcomes(of new: [Violation]) -> [Int: Outcome] {
         var outcomes: [Int: Outcome] = [:]
         // What needs a certain entry goes first.
-        for find in [renamed, through, holderInPlace, holder, argument, annotation, fallback]
+        for find in [overloaded, renamed, through, holderInPlace, holder, argument, annotation, fallback]
             as [(Violation) -> Outcome?]
         {
             for (index, violation) in new.enumerated() where outcomes[index] == nil {
@@ -132,15 +132,20 @@ final class StandIns {
 
     // MARK: What a violation may be
 
+    /// A use in a function with a parameter more, while one of the old name, which may still stand and call it, has one less.
+    private func overloaded(_ violation: Violation) -> Outcome? {
+        moved(violation) { key in
+            key.enclosing.prefix { $0 != "(" } == violation.enclosing.prefix { $0 != "(" }
+        }
+    }
+
     /// A use in a declaration that the baseline doesn't know, while one that it knows has gone from the file.
-    private func renamed(_ violation: Violation) -> Outcome? {
+    private func renamed(_ violation: Violation) -> Outcome? { moved(violation, isGone) }
+
+    private func moved(_ violation: Violation, _ fits: (ViolationKey) -> Bool) -> Outcome? {
         guard violation.rule != .fallback, !declarations.contains(Declaration(violation.key)) else { return nil }
         return first(violation) { key in
-            guard key.file == violation.file, key.member == violation.member, !key.enclosing.isEmpty else {
-                return false
-            }
-            // A function that calls the one with a parameter more may have the old name.
-            return key.enclosing.prefix { $0 != "(" } == violation.enclosing.prefix { $0 != "(" } || isGone(key)
+            key.file == violation.file && key.member == violation.member && !key.enclosing.isEmpty && fits(key)
         }
     }
 

@@ -19,7 +19,7 @@ final class Judge {
     private var decided: [Graph.MemberID: Int] = [:]
     private var owners: [Int: Graph.TypeID] = [:]
 
-    /// Questions about a whole type, whose answers are stored.
+    /// Questions about a whole type, each of which is asked once.
     enum Question { case isData, isPassive, isChanged }
 
     /// Returns the answer to a question about a type, which is found once.
