@@ -36,7 +36,7 @@ struct HarmlessReadingTests {
         ("merge markers", Array("<<<<<<< a\nprotocol A {}\n=======\nprotocol B {}\n>>>>>>> b\n".utf8)),
         ("a missing brace", Array("protocol Payments { func pay(_ amount: Int) -> Int\n".utf8)),
         ("half a function", Array("protocol Payments { func g( -> }\n".utf8)),
-        ("bytes that are not UTF-8", [0x6C, 0xC3, 0x28]),
+        ("bytes that are not UTF-8", [0x6C, 0xC3, 0x28]), ("zero bytes", [0, 0]),
         ("deep brackets", Array(repeating: UInt8(ascii: "["), count: 99)),
         ("a text without end", Array("let a = \"b\nprotocol P {}\n".utf8)),
         ("an #if without end", Array("#if A\nprotocol P {}\n".utf8)),

@@ -91,7 +91,7 @@ public struct SourceProblem: Sendable, Equatable, Hashable {
     public enum Kind: String, Sendable, Hashable {
         /// The file or folder could not be opened.
         case unreadable
-        /// The bytes are not UTF-8.
+        /// The bytes are not UTF-8, or some are zero.
         case encoding
         /// The parser found syntax errors; the rest was analysed.
         case syntax

@@ -56,7 +56,8 @@ struct RecordReader: Sendable {
             }
             if let offset = UTF8Check.firstError(in: bytes) {
                 let line = bytes[..<offset].count { $0 == Byte.newline } + 1
-                return .problem(SourceProblem(path: path, line: line, kind: .encoding, message: "not UTF-8"))
+                let message = bytes[offset] == 0 ? "a zero byte, which no source has" : "not UTF-8"
+                return .problem(SourceProblem(path: path, line: line, kind: .encoding, message: message))
             }
             var record = FileRecord(path: path, sketch: ByteScanner.sketch(bytes))
             if isParsed(record) {

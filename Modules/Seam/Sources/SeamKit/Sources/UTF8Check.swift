@@ -1,18 +1,21 @@
-/// A check whether bytes are UTF-8.
+/// A check whether bytes are text in UTF-8.
 enum UTF8Check {
-    /// Returns the offset of the first byte that is not UTF-8; nil if all are.
+    /// Returns the offset of the first byte that is not UTF-8, or is zero, as in a file that a disk has lost; nil if there is none.
     static func firstError(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var position = 0
         let raw = UnsafeRawBufferPointer(bytes)
         while position < bytes.count {
-            if position + 8 <= bytes.count,
-                raw.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-            {
-                position += 8
-                continue
+            if position + 8 <= bytes.count {
+                let eight = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                // A zero byte borrows from its highest bit.
+                if (eight | (eight &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0 {
+                    position += 8
+                    continue
+                }
             }
             let byte = bytes[position]
             guard byte >= 0x80 else {
+                if byte == 0 { return position }
                 position += 1
                 continue
             }
