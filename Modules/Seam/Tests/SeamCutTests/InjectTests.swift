@@ -53,7 +53,8 @@ struct InjectTests {
             Row(
                 .initializers,
                 "class B: NSObject { init(n: Int) {} }\n"
-                    + "final class A: B, Sendable { init() { super.init(n: 1) }\nfunc f() { Store.shared.go() } }",
+                    + "final class A: B, Sendable { init() { super.init(n: 1) }\nfunc f() { Store.shared.go() } }\n"
+                    + "let name = \"App.A\"",
                 store: Self.sendable
             ),
             Row(

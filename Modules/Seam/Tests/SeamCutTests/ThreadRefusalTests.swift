@@ -114,7 +114,7 @@ struct ThreadRefusalTests {
                 .maker,
                 "several types are called Screen",
                 "enum Program { static func main() { Screen().show() } }\n" + screen
-                    + "enum Inner { final class Screen { func show() {} } }"
+                    + "enum Inner { func f() { final class Screen { func show() {} } } }"
             ),
             Row(
                 .syntax,
@@ -143,7 +143,7 @@ struct ThreadRefusalTests {
             Row(
                 .maker,
                 "it isn't clear what this makes",
-                "enum Program { static func main() { Screen().show() } }\n" + screen + "typealias Wall = App.Screen"
+                "enum Program { static func main() { Screen().show() } }\n" + screen + "typealias Wall<T> = App.Screen"
             ),
             Row(
                 .maker,

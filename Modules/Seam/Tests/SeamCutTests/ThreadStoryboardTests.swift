@@ -116,6 +116,20 @@ struct ThreadStoryboardTests {
                     "func open() {\n        let next = Screen(nibName: \"a\", bundle: nil)\n        show(next)\n    }",
                 after: "bundle: nil)\n        next.% = store\n        show(next)\n"
             ),
+            Row(
+                code: "func open() {\n        show(Screen(nibName: nil, bundle: nil), sender: self)\n    }",
+                after:
+                    "let screen = Screen(nibName: nil, bundle: nil)\n        screen.% = store\n        show(screen, sender: self)\n"
+            ),
+            Row(
+                code: "func make() -> Any {\n        return [1, Screen()]\n    }",
+                after: "let screen = Screen()\n        screen.% = store\n        return [1, screen]\n"
+            ),
+            Row(
+                code:
+                    "var any: Any?\n    func open() {\n        if any == nil {\n            self.any = Screen()\n        }\n    }",
+                after: "let screen = Screen()\n            screen.% = store\n            self.any = screen\n"
+            ),
         ]
     )
     func made(_ form: Form, _ row: Row) throws {
@@ -131,6 +145,16 @@ struct ThreadStoryboardTests {
         #expect(text.contains(unnamed))
         #expect(plan.calls.map(\.reason) == [.maker, .maker], "\(plan.summary)")
         #expect(plan.calls.allSatisfy { $0.explanation.contains("\(form.name) can't be set") }, "\(plan.summary)")
+        let late = [
+            "show(make(), Screen())", "show(any ?? Screen())", "run { Screen() }", "set([Screen(), Screen()])",
+            "show(Screen()) { make() }; print(screen)", "show(Screen(title: make()))",
+        ].map { "        \($0)\n" }
+        for line in late {
+            let code = "func open() {\n\(line)    }\n    func value() -> Any {\n        Screen()\n    }"
+            let (text, plan) = try Self.thread(form, code)
+            #expect(text.contains(code), "\(text)")
+            #expect(plan.calls.allSatisfy { $0.reason == .maker }, "\(plan.summary)")
+        }
         let set = "func open() { let next = segue.destination as! Screen; next.\(form.name) = store; show(next) }"
         let other = try Self.thread(form, set)
         #expect(other.text.contains(set))

@@ -8,7 +8,7 @@ import Testing
 /// Every way in which code makes a caller: what passes the instance, and what doesn't.
 @Suite("Ways to make a caller", .ownThread)
 struct ThreadWayTests {
-    private static let screen = """
+    static let screen = """
         final class Store: Sendable {
             static let shared = Store()
             private init() {}
@@ -166,7 +166,7 @@ struct ThreadWayTests {
                 "made outside of a type and a function. Move the call into a function."
             ),
             Left(
-                "final class M { func f(_ s: Screen = Screen()) {} }",
+                "final class M { func f(_ s: Screen = Screen()) { for s in [1] { print(s) } } }",
                 "made in a default argument. Leave the default out, so that each call passes one that has the instance."
             ),
             Left(
@@ -192,6 +192,18 @@ struct ThreadWayTests {
             Left(
                 "func make() -> [Int] { [1] }\nfinal class M { let s = Screen(); let n = make() }",
                 "and the value on line 17, made after it, can't move. Set the property in an initializer of M, or make it lazy."
+            ),
+            Left(
+                "final class M { var f: Int { get async { async let s = Screen(); return await s.show() } } }",
+                "made by `async let`, which can't read a property of M. Read the property into a constant before it, and pass that."
+            ),
+            Left(
+                "struct M { var s: Screen { Screen() } }",
+                "M can't take an instance: struct. If nothing depends on what print shows of M, use --structs."
+            ),
+            Left(
+                "final class M { func f(_ s: Screen = Screen(), n: Int = make()) { s.show() } }\nfunc make() -> Int { 1 }",
+                "made in a default argument. Leave the default out"
             ),
             Left(
                 "final class M { func f() { Screen().show() } }",

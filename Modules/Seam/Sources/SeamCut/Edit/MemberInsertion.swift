@@ -39,12 +39,16 @@ struct MemberInsertion {
         return TextEdit(offset: brace, old: blank, new: newline + indent + declaration + newline + lead)
     }
 
-    /// Returns the edit that inserts a stored property after all others, so that it is the last that a memberwise initializer takes.
+    /// Returns the edit that inserts a stored property after all others, so that it is the last that a memberwise initializer takes,
+    /// or before closures at the end.
     func edit(storingLast line: String) -> TextEdit {
-        let last = owner.variables.last { variable in
-            variable.parts.contains(where: \.isPlain) && !variable.modifierList.says("static")
+        var stored = owner.variables.filter(\.isStoredInInstances)
+        let called = CalledInitializer(memberwiseOf: owner, takes: true)
+        if called.place < called.parameters.count {
+            let label = called.parameters[called.place].label
+            stored = Array(stored.prefix { !$0.parts.contains { $0.written.withoutBackticks == label } })
         }
-        guard let last else { return edit(inserting: [line]) }
+        guard let last = stored.last else { return edit(inserting: [line]) }
         return TextEdit(offset: last.end, old: "", new: file.newline + memberIndent + line)
     }
 

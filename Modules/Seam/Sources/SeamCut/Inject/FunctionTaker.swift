@@ -98,7 +98,9 @@ struct FunctionTaker {
             !isOverridable || !words.says("open") && !index.isInherited(owner.simpleName),
             !file.saysItsName(function)
         else { return false }
-        let harmless: Set<String> = ["discardableResult", "MainActor", "available"]
+        let harmless: Set<String> = [
+            "discardableResult", "MainActor", "available", "ViewBuilder", "ToolbarContentBuilder",
+        ]
         guard harmless.isSuperset(of: function.attributeList.names) else { return false }
         return function.parameters.allSatisfy { !$0.isVariadic && !$0.typeText.contains("repeat ") }
     }

@@ -144,6 +144,10 @@ struct ValueType {
             else { return nil }
             return String(left.dropLast())
         }
+        if let elements = value.arrayElements {
+            let types = Set(elements.map { type(of: $0, reading: accesses) })
+            return types.count == 1 ? types.first?.map { "[\($0)]" } : nil
+        }
         if let call = value.call {
             if case (let name, let base?)? = call.calledMember, accesses.contains(base) {
                 return result(of: name, isFunction: true)

@@ -49,7 +49,7 @@ struct Initializers {
         // `[[A alloc] init]`, Interface Builder and classes by their names call `init`, which replaces that of `NSObject`
         // even if it isn't declared to override anything.
         return initializer.parameters.isEmpty
-            && line.contains { isBelowObjectiveC($0, index) }
+            && line.contains { isBelowObjectiveC($0, index) } && index.isMadeByName(owner)
     }
 
     /// Returns whether a class seems to inherit from one of Objective-C: `NSObject`, `UIView`.

@@ -42,8 +42,7 @@ extension Recipient {
                 && variable.parts.contains { $0.isPlain && $0.value == nil }
                 && variable.attributeList.isEmpty && !variable.modifierList.says("static")
         }
-        let parameters = CalledInitializer(memberwiseOf: owner, takes: true).parameters
-        return !isHidden && !parameters.contains(where: \.isClosure) && !owner.hasModifier("public")
+        return !isHidden && !owner.hasModifier("public")
     }
 
     /// Returns whether a call could mean two of the initializers, judging only by the labels.

@@ -364,7 +364,7 @@ struct Recipient {
         owner.kind == .actor
             || owner.inherited.allSatisfy { name in
                 index.type(name)?.owner.kind == .protocol
-                    || ["Sendable", "ObservableObject", "Identifiable"].contains(name)
+                    || name == "ObservableObject" || StandardLibrary.isProtocol(name)
             }
     }
 

@@ -116,7 +116,7 @@ extension Reach {
             return found
         }
         if name.first?.isUppercase == true {
-            return isAlias(name) || index.parts(of: name).contains { $0.kind != .extension }
+            return index.isAlias(name) || index.parts(of: name).contains { $0.kind != .extension }
                 ? .unknown : .foreignType(name)
         }
         takeCall()

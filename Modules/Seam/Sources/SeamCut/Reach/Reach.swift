@@ -214,7 +214,7 @@ struct Reach {
             return isClass && index.isInherited(found.lastName) ? .unknown : .instance(found, isShared: false)
         }
         // Another name for a type.
-        guard index.parts(of: name).allSatisfy({ $0.kind == .extension }), !isAlias(name) else { return .unknown }
+        guard index.parts(of: name).allSatisfy({ $0.kind == .extension }), !index.isAlias(name) else { return .unknown }
         return .foreign(name, isShared: false)
     }
 
@@ -225,14 +225,6 @@ struct Reach {
         case .unknown: return nil
         case .instance(let name, _): return index.parts(of: name).contains { $0.kind == .protocol } ? nil : found
         default: return found
-        }
-    }
-
-    /// Returns whether the tree has an alias of this name.
-    func isAlias(_ name: String) -> Bool {
-        let last = name.lastName
-        return index.paths(declaring: last).contains { path in
-            index.file(path)?.document.types.contains { $0.kind == .typeAlias && $0.name == last } ?? true
         }
     }
 }

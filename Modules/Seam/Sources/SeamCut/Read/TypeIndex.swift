@@ -7,6 +7,8 @@ final class TypeIndex: Sendable {
     let modules: TreeModules
     private let memory: Memory
     private let lazyLaunch: Lazy<Launch>
+    /// The calls of initializers on types that are values.
+    let lazyDynamicCalls: Lazy<[Construction]>
     /// The module for which names are looked up; nil for the whole tree.
     private let viewer: String?
 
@@ -30,11 +32,12 @@ final class TypeIndex: Sendable {
     init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
         sources = TreeSources(root: root, map: map, analysis: analysis)
         modules = TreeModules(map, sources: sources)
-        (memory, lazyLaunch, viewer) = (Memory(), Lazy(), nil)
+        (memory, lazyLaunch, lazyDynamicCalls, viewer) = (Memory(), Lazy(), Lazy(), nil)
     }
 
     private init(_ other: TypeIndex, viewer: String) {
         (sources, modules, memory, lazyLaunch) = (other.sources, other.modules, other.memory, other.lazyLaunch)
+        lazyDynamicCalls = other.lazyDynamicCalls
         self.viewer = viewer
     }
 
@@ -264,6 +267,14 @@ extension TypeIndex {
             if !found.isEmpty { return found.count == 1 ? full : nil }
             guard !names.isEmpty else { return nil }
             names.removeLast()
+        }
+    }
+
+    /// Returns whether the tree has another name for a type, with this last name.
+    func isAlias(_ name: String) -> Bool {
+        let last = name.lastName
+        return paths(declaring: last).contains { path in
+            file(path)?.document.types.contains { $0.kind == .typeAlias && $0.name == last } ?? true
         }
     }
 

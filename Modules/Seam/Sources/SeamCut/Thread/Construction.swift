@@ -26,13 +26,16 @@ struct Construction {
         case passed(ExprSyntax)
         /// The argument goes here; the text around it has `%` where the argument is to be.
         case insertion(offset: Int, text: String)
+        /// What is made gets a name first, and this property of it is set.
+        case naming(NamedObject, property: String)
 
-        /// Returns the edit that passes a value.
-        func edit(passing value: String) -> TextEdit {
+        /// Returns the edits that pass a value.
+        func edits(passing value: String) -> [TextEdit] {
             switch self {
-            case .passed(let old): TextEdit(replacing: old, with: value)
+            case .passed(let old): [TextEdit(replacing: old, with: value)]
             case .insertion(let offset, let text):
-                TextEdit(offset: offset, old: "", new: text.replacing("%", with: value))
+                [TextEdit(offset: offset, old: "", new: text.replacing("%", with: value))]
+            case .naming(let object, let property): object.edits(setting: property, to: value)
             }
         }
     }
@@ -70,7 +73,7 @@ struct Construction {
 
     /// The position of the argument among those of the call; nil if the call doesn't fit the initializer.
     private func position(
-        of label: String,
+        of label: String?,
         among labels: [String],
         in initializer: CalledInitializer,
         _ call: FunctionCallExprSyntax
@@ -85,26 +88,26 @@ struct Construction {
         var result = labels.count
         for (number, argument) in labels.enumerated() {
             while next < parameters.count, parameters[next].label != argument {
-                guard isOptional(parameters[next], isOwn: !isNew && next == own, call) else { return nil }
+                guard parameters[next].hasDefault || !isNew && next == own else { return nil }
                 next += 1
             }
             guard next < parameters.count else { return nil }
             if next >= own, result == labels.count { result = number }
             next += 1
         }
-        while next < parameters.count {
-            guard isOptional(parameters[next], isOwn: !isNew && next == own, call) else { return nil }
-            next += 1
-        }
-        return result
+        // Closures behind the parentheses are what is left, whatever their type is called. A new parameter goes only before what
+        // certainly is one.
+        let left = parameters.indices[next...].filter { !parameters[$0].hasDefault && (isNew || $0 != own) }
+        let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
+        return left.count <= closures && left.allSatisfy({ !isNew || parameters[$0].isClosure }) ? result : nil
     }
 
-    private func isOptional(
-        _ parameter: CalledInitializer.Parameter,
-        isOwn: Bool,
-        _ call: FunctionCallExprSyntax
-    ) -> Bool {
-        isOwn || parameter.hasDefault || parameter.isClosure && call.trailingClosure != nil
+    /// Returns whether a call fits an initializer, as far as labels tell.
+    func fits(_ initializer: CalledInitializer) -> Bool {
+        guard let call = node.as(FunctionCallExprSyntax.self) else { return false }
+        let labels = call.arguments.map { $0.label?.text.withoutBackticks ?? "_" }
+        return initializer.parameters.contains(where: \.isVariadic)
+            || position(of: nil, among: labels, in: initializer, call) != nil
     }
 
     private func insertion(_ label: String, before position: Int?, _ call: FunctionCallExprSyntax) -> Argument {

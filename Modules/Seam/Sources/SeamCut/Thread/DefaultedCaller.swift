@@ -57,6 +57,9 @@ struct DefaultedCaller {
     /// Whether code sets the instance once the object is made, by a storyboard for example, and no initializer takes it.
     var isSet: Bool { takers.contains(where: \.isSet) }
 
+    /// Whether each call that passes nothing reads the accessor.
+    var isReadByCalls: Bool { takers.allSatisfy(\.isReadByCall) }
+
     /// The taker with an initializer; nil if that takes nothing.
     func taker(_ initializer: InitializerDeclSyntax) -> Taker? { takers.first { $0.initializer?.id == initializer.id } }
 
@@ -245,7 +248,7 @@ struct Taker {
             text = "\(label): \(model.type.trimmedDescription) \(model.defaultValue?.trimmedDescription ?? "")"
         }
         let own = file.edit(adding: [text], to: initializer.signature.parameterClause)
-        return [own, argument.edit(passing: label)].compactMap(\.self)
+        return [own].compactMap(\.self) + argument.edits(passing: label)
     }
 
     private func removingDefault(of parameter: FunctionParameterSyntax) -> TextEdit {

@@ -56,15 +56,19 @@ struct InstanceFunction {
         if !isFinal, owner.kind != .file, index.isInherited(owner.simpleName) {
             return "a subclass may override \(title)"
         }
+        return nil
+    }
+
+    /// Returns the other functions of its name that its type has, or its module for a function of a file.
+    func siblings(_ index: TypeIndex) -> [FunctionDeclSyntax] {
         let scope =
             owner.kind == .file
             ? index.paths(saying: name).filter { index.module(ofFile: $0) == index.module(ofFile: file.path) }
-                .compactMap { index.file($0) }.map { $0.global }
-            : index.declarations(of: owner.name).map(\.owner)
-        let same = scope.flatMap(\.memberDecls).count {
-            $0.as(FunctionDeclSyntax.self)?.name.text == function.name.text
+                .compactMap { index.file($0) }.map(\.global)
+            : index.exactParts(of: owner.name).map(\.owner)
+        return scope.flatMap(\.memberDecls).compactMap { $0.as(FunctionDeclSyntax.self) }.filter {
+            $0.name.text.withoutBackticks == name && $0.id != decl.id
         }
-        return same == 1 ? nil : "several functions are called \(name)"
     }
 
     private func initializerObstacle(_ index: TypeIndex) -> String? {
@@ -117,8 +121,7 @@ struct InstanceFunction {
         let above = Array(sequence(first: Syntax(reference), next: \.parent))
         let types = above.compactMap { user.owner($0) }
         guard let base = member?.base?.trimmedDescription else {
-            // `.open()`: the type isn't written.
-            if member != nil { return owner.kind == .file || !isStatic ? false : nil }
+            if let member { return isImplied(by: member, index) }
             let around = above.compactMap { DeclSyntax($0) }.last { user.owner(Syntax($0)) == nil && !isInType($0) }
             let inner = above.compactMap { DeclSyntax($0) }.first { $0.parent?.is(MemberBlockItemSyntax.self) == true }
             if let decl = inner ?? around, user.binds(name, in: decl) { return nil }
@@ -130,25 +133,42 @@ struct InstanceFunction {
         if ["self", "Self", "super"].contains(base) {
             return types.first?.name == owner.name ? true : mayInherit(types.first, index)
         }
-        let last = base.lastName
-        if isStatic { return last == owner.simpleName }
-        if last.first?.isUppercase == true, index.type(last) != nil, !base.contains("(") { return false }
-        // `Value().open()` and `Kind.one.open()` say the type.
-        if let made = member?.base?.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription,
-            index.type(made) != nil
-        {
-            return made == owner.simpleName
+        let receiver = ReceiverType(index: index, file: user)
+        if isStatic {
+            if let type = member?.base.flatMap(receiver.typeName) {
+                return type == owner.name || mayInherit(index.type(type)?.owner, index) == true
+            }
+            return base.lastName == owner.simpleName ? true : index.isAlias(base) ? nil : false
         }
-        if owner.kind == .enum, base.split(separator: ".").first.map(String.init) == owner.name,
-            let name = base.split(separator: ".").last,
-            owner.memberDecls.contains(where: { decl in
-                decl.as(EnumCaseDeclSyntax.self)?.elements.contains { $0.name.text == name } == true
-            })
+        if let type = member?.base.flatMap(receiver.type) { return isMember(of: type, index) }
+        let last = base.lastName
+        if last.first?.isUppercase == true, index.type(last) != nil, !base.contains("(") { return false }
+        // Nothing else in the tree has the name, so that the value has the function.
+        return isOnlyOne(index) ? true : nil
+    }
+
+    /// Returns whether a name means the function, if what is in front of its dot is left out: `let row: Row = .first()`.
+    private func isImplied(by member: MemberAccessExprSyntax, _ index: TypeIndex) -> Bool? {
+        guard owner.kind != .file, isStatic else { return false }
+        let call = member.parent?.as(FunctionCallExprSyntax.self)
+        guard let type = call.flatMap({ WrittenType(index: index).type(of: ExprSyntax($0)) }), index.type(type) != nil
+        else { return isOnlyOne(index) ? true : nil }
+        return type == owner.simpleName
+    }
+
+    /// Returns whether values of a type have the function; nil if that isn't known.
+    private func isMember(of type: String, _ index: TypeIndex) -> Bool? {
+        if type == owner.name { return true }
+        // Its own one would hide the function.
+        if index.memberNames(of: type).contains(name) { return false }
+        if index.type(type).map({ index.superclasses(of: $0.owner) })?.contains(where: { $0.name == owner.name })
+            == true
+            || index.conforms(type, to: [owner.name])
         {
             return true
         }
-        // Nothing else in the tree has the name, so that the value has the function.
-        return isOnlyOne(index) ? true : nil
+        // What is above a type that the tree doesn't declare isn't known.
+        return index.type(owner.name) == nil ? isOnlyOne(index) ? true : nil : false
     }
 
     /// Returns whether another type has the function from the owner; nil if that isn't known.

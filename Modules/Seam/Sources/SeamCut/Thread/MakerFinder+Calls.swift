@@ -7,38 +7,38 @@ extension MakerFinder {
     mutating func findCalls(of node: ThreadNode) {
         if let function = node.function, !node.isMade { return findCalls(of: function, node) }
         let (owner, name) = (node.owner, node.owner.simpleName)
-        let declared = index.declarations(of: name)
-        guard declared.filter({ $0.owner.isDeclaration }).count == 1 else {
+        let names = index.declarations(of: name).map(\.owner).filter(\.isDeclaration)
+        guard let isAlone = Self.isAlone(names) else {
             let change = "Rename one of them, or pass the instance by hand."
             return graph.fail(node.key, Obstacle(.maker, "several types are called \(name)", change: change))
         }
+        let declared = index.exactParts(of: owner.name)
         if let caller = node.caller, caller.isSet { return findSettings(of: caller, node) }
         let initializers = initializers(of: node, declared)
-        let labels = initializers.map { $0.parameters.map(\.label) }
         if node.isCarrier { findDelegations(to: node, initializers, declared) }
-        for path in index.paths(saying: name) {
-            guard let file = index.file(path) else { continue }
-            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, in: file, index: index)
-            var calls = finder.calls
-            for unclear in finder.unclear where Self.mayMean(owner, at: unclear, in: file) {
-                // Nothing else can be `Self` in a type without subclasses.
-                if owner.kind != .class || owner.hasModifier("final"),
-                    let call = unclear.as(FunctionCallExprSyntax.self),
-                    call.calledExpression.trimmedDescription.hasPrefix("Self")
-                {
-                    calls.append(call)
-                    continue
-                }
+        let (all, unclear) = index.names(of: name)
+        for place in unclear { graph.change(node.key) { $0.unclear.append(place) } }
+        for file in index.paths(sayingAny: all).compactMap(index.file) {
+            let finder = ConstructionFinder(all, initializers, in: file, index: index)
+            let found = Mentions(finder, of: node, initializers, as: isAlone ? nil : owner.name, in: file, index)
+            for unclear in found.unclear {
                 let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
-                graph.change(node.key) { $0.unclear.append("\(path):\(line)") }
+                graph.change(node.key) { $0.unclear.append("\(file.path):\(line)") }
             }
-            if !calls.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
-            for call in calls {
-                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(path))
+            if !found.calls.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
+            for call in found.calls {
+                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(file.path))
                 guard let found = self.call(construction, to: node, initializers) else { continue }
                 graph.change(node.key) { $0.calls.append(found) }
             }
         }
+    }
+
+    /// Returns whether only one type has a last name; nil if the types with it have the same name.
+    private static func isAlone(_ types: [OwnerDecl]) -> Bool? {
+        if types.count == 1 { return true }
+        let areApart = !types.isEmpty && Set(types.map(\.name)).count == types.count
+        return areApart && types.allSatisfy { !$0.isLocal } ? false : nil
     }
 
     /// Finds the initializers of a type that call others of the type: `self.init(...)`.
@@ -56,7 +56,10 @@ extension MakerFinder {
                     continue
                 }
                 let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(file.path))
-                guard let found = self.call(construction, to: node, initializers) else { continue }
+                // What fits none of its own is inherited.
+                guard initializers.contains(where: construction.fits),
+                    let found = self.call(construction, to: node, initializers)
+                else { continue }
                 graph.change(node.key) { $0.calls.append(found) }
             }
         }
@@ -64,6 +67,7 @@ extension MakerFinder {
 
     /// Finds the calls of a function that takes the instance.
     private mutating func findCalls(of function: InstanceFunction, _ node: ThreadNode) {
+        let others = function.siblings(index).map { CalledInitializer($0.signature.parameterClause, takes: false) }
         for path in index.paths(saying: function.name) {
             guard let file = index.file(path) else { continue }
             let found = function.mentions(in: file, index)
@@ -74,7 +78,7 @@ extension MakerFinder {
             if !found.calls.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
             for call in found.calls {
                 let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(path))
-                guard let found = self.call(construction, to: node, [function.called]) else { continue }
+                guard let found = self.call(construction, to: node, [function.called] + others) else { continue }
                 graph.change(node.key) { $0.calls.append(found) }
             }
         }
@@ -108,12 +112,51 @@ extension MakerFinder {
                 ? [CalledInitializer(memberwiseOf: type, takes: isTaker)] : [CalledInitializer(takes: isTaker)]
         return own.map { CalledInitializer($0, takes: takers.contains($0)) } + made
     }
+}
 
-    /// Returns whether an unclear mention may make the type: `Self` only in its own code.
-    private static func mayMean(_ owner: OwnerDecl, at mention: Syntax, in file: ParsedFile) -> Bool {
-        guard mention.trimmedDescription.hasPrefix("Self") else { return true }
-        let position = mention.positionAfterSkippingLeadingTrivia
-        let around = file.owners.last { $0.node.trimmedRange.contains(position) }
-        return around?.name == owner.name
+/// The mentions of a type in a file that make it, or may make it.
+private struct Mentions {
+    var calls: [FunctionCallExprSyntax]
+    var unclear: [Syntax]
+
+    /// - Parameter name: the name of the type with those around it, if another type has its last name.
+    init(
+        _ finder: ConstructionFinder,
+        of node: ThreadNode,
+        _ initializers: [CalledInitializer],
+        as name: String?,
+        in file: ParsedFile,
+        _ index: TypeIndex
+    ) {
+        let owner = node.owner
+        (calls, unclear) = (finder.calls, [])
+        if let name {
+            let reader = ReceiverType(index: index, file: file)
+            let meant = calls.map { (call: $0, type: reader.typeName(made: $0)) }
+            calls = meant.filter { $0.type == name }.map(\.call)
+            unclear = meant.filter { $0.type == nil }.map { Syntax($0.call) }
+        }
+        let isAlone = owner.kind != .class || owner.hasModifier("final")
+        for mention in finder.unclear {
+            let text = mention.trimmedDescription
+            if text.hasPrefix("Self"),
+                file.owners(around: mention.positionAfterSkippingLeadingTrivia.utf8Offset).last?.name != owner.name
+            {
+                continue
+            }
+            if ConstructionFinder.isOnlyValue(mention, of: owner, initializers, index) { continue }
+            // An initializer as a value takes everything, with the instance.
+            let member = mention.as(MemberAccessExprSyntax.self)
+            let isInitializer = member?.declName.baseName.text == "init" && member?.base != nil
+            if isInitializer, node.caller?.isReadByCalls == true { continue }
+            // In a type without subclasses, nothing else can be `Self`.
+            if isAlone, let call = mention.as(FunctionCallExprSyntax.self),
+                text.hasPrefix("Self") || text.hasPrefix("type(of:")
+            {
+                calls.append(call)
+            } else {
+                unclear.append(mention)
+            }
+        }
     }
 }

@@ -42,7 +42,11 @@ extension MakerFinder {
         }
         if let found = obstacle(of: function, making) { throw refusal ?? found }
         let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
-        let name = names.free(for: instance, in: function.owner) { file.hasName($0, in: Syntax(function.decl)) }
+        // With the label of another function of its name, it might be that one.
+        let labels = function.siblings(index).flatMap(\.signature.parameterClause.parameters).map(\.firstName.text)
+        let name = names.free(for: instance, in: function.owner) { name in
+            file.hasName(name, in: Syntax(function.decl)) || labels.contains(name)
+        }
         guard let name else {
             throw refusal ?? .usesName(function.title, callee.property)
         }

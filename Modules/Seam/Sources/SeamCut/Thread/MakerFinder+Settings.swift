@@ -8,12 +8,14 @@ extension MakerFinder {
         let name = caller.owner.simpleName
         for path in index.paths(saying: name) {
             guard let file = index.file(path) else { continue }
-            let finder = ConstructionFinder(name, labels: [], in: file, index: index)
+            let finder = ConstructionFinder([name], [], in: file, index: index)
             let made = finder.calls.map { ExprSyntax($0) } + file.instantiations(of: name)
             if !made.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
             for made in made.sorted(by: { $0.position < $1.position }) {
                 let construction = Construction(file: file, node: made, isTest: index.isTest(path))
-                let argument = Setting(made, as: name, in: file)?.argument(setting: caller.label)
+                let argument =
+                    Setting(made, as: name, in: file)?.argument(setting: caller.label)
+                    ?? NamedObject(made, in: file).map { .naming($0, property: caller.label) }
                 let refusal = MakerRefusal(
                     "nothing names what is made here, so that \(caller.label) can't be set",
                     "Give it a name first, and set \(caller.label): `let new = ...`."

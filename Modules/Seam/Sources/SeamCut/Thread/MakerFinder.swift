@@ -58,7 +58,10 @@ struct MakerFinder {
         do throws(MakerRefusal) {
             guard let argument else {
                 throw refusal
-                    ?? MakerRefusal("it isn't clear which initializer is called", "Pass the instance there by hand.")
+                    ?? MakerRefusal(
+                        "it isn't clear which \(callee.isMade ? "initializer" : "function") is called",
+                        "Pass the instance there by hand."
+                    )
             }
             let found = try self.source(of: argument, making, for: callee)
             if case .maker(let value) = found { try check(value, for: callee) }
@@ -105,6 +108,7 @@ struct MakerFinder {
         }
         if refusal == nil, let owner = context.owner, owner.kind != .file, takes(context, owner) {
             do throws(MakerRefusal) {
+                if context.isStatic { _ = try making.reading(in: owner) }
                 let maker = try maker(in: owner, for: callee, making)
                 if let held = try value(of: maker, making) { return .maker(held) }
                 refusal = MakerRefusal(
@@ -113,6 +117,8 @@ struct MakerFinder {
                 )
             } catch { refusal = error }
         }
+        // What a static member can't take from its type, it takes itself.
+        if context.isStatic, context.function(in: making.construction.file) != nil { refusal = nil }
         return .maker(try function(around: making, for: callee, otherwise: refusal))
     }
 

@@ -44,7 +44,7 @@ struct MovedValues {
         let names = Set(moved.compactMap { $0.bindings.first?.pattern.trimmedDescription })
         // Whoever passes a value for such a property goes on to do so.
         let isPassed = index.paths(saying: maker.owner.simpleName).compactMap(index.file).contains { file in
-            let finder = ConstructionFinder(maker.owner.simpleName, labels: [], in: file, index: index)
+            let finder = ConstructionFinder([maker.owner.simpleName], [], in: file, index: index)
             return finder.calls.flatMap { Array($0.arguments) }.contains { names.contains($0.label?.text ?? "") }
         }
         return isPassed ? nil : WrittenInitializer(of: maker.owner, setting: Set(moved))

@@ -19,10 +19,11 @@ extension TypeIndex {
 
     /// Returns the place of what may make an instance of a type, outside of tests and of an accessor's declaration.
     private func construction(of type: String, besides accessor: Singleton.Accessor?) -> String? {
+        if let place = names(of: type.lastName).unclear.first { return place }
         for (file, finder) in constructions(of: type) {
             let isOwn = file.path == accessor?.file
             let own = isOwn ? accessor.flatMap { file.offset(line: $0.line, column: $0.column) } : nil
-            for made in finder.calls.map({ Syntax($0) }) + finder.unclear where !isDeclared(made, at: own) {
+            for made in finder.all where !isDeclared(made, at: own) {
                 return "\(file.path):\(file.line(of: made.positionAfterSkippingLeadingTrivia.utf8Offset))"
             }
         }
@@ -31,13 +32,22 @@ extension TypeIndex {
 
     /// Returns what makes instances of a type, in files outside of tests that name it.
     private func constructions(of type: String) -> [(file: ParsedFile, finder: ConstructionFinder)] {
-        let labels = declarations(of: type).flatMap(\.owner.memberDecls).compactMap {
-            $0.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.map(\.firstName.text)
+        let parts = declarations(of: type).map(\.owner)
+        var initializers = parts.flatMap(\.memberDecls).compactMap {
+            $0.as(InitializerDeclSyntax.self).map { CalledInitializer($0, takes: false) }
         }
-        let name = type.lastName
-        return paths(saying: name).compactMap { path in
+        // Those that the compiler makes, or that are inherited.
+        let own = parts.first(where: \.isDeclaration)
+        if own?.memberDecls.contains(where: { $0.is(InitializerDeclSyntax.self) }) != true {
+            let structure = own.flatMap { $0.kind == .struct ? $0 : nil }
+            initializers.append(
+                structure.map { CalledInitializer(memberwiseOf: $0, takes: false) } ?? CalledInitializer(takes: false)
+            )
+        }
+        let names = names(of: type.lastName).all
+        return paths(sayingAny: names).compactMap { path in
             guard !isTest(path), let file = file(path) else { return nil }
-            return (file, ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, in: file, index: self))
+            return (file, ConstructionFinder(names, initializers, in: file, index: self))
         }
     }
 
@@ -50,7 +60,9 @@ extension TypeIndex {
         // Where the type is only named, the system may make it.
         let isClear = found.flatMap(\.finder.unclear).allSatisfy { $0.trimmedDescription == type.simpleName + ".self" }
         let calls = found.flatMap(\.finder.calls)
-        guard isClear, calls.count <= 1, !isInherited(type.simpleName), !makers.contains(type.name) else {
+        guard isClear, names(of: type.simpleName).unclear.isEmpty, calls.count <= 1, !isInherited(type.simpleName),
+            !makers.contains(type.name)
+        else {
             return false
         }
         return calls.allSatisfy { runsOnce(Syntax($0), besides: makers.union([type.name])) }

@@ -49,6 +49,30 @@ extension TypeIndex {
         "UNNotificationServiceExtension", "NSExtensionRequestHandling",
     ]
 
+    /// Returns whether code that no source shows may make objects of a class without arguments: Objective-C, Interface Builder, a list
+    /// of properties, or who gets the class as a value or its name as text.
+    func isMadeByName(_ owner: OwnerDecl) -> Bool {
+        let name = owner.simpleName
+        let others = sources.otherFiles
+        if isMadeBySystem(owner)
+            || (others.objectiveC + others.resources).contains(where: { path in
+                bytes(path).map { WordSearch.contains(name, in: $0) } ?? true
+            })
+        {
+            return true
+        }
+        return paths(saying: name).contains { path in
+            guard let file = file(path) else { return true }
+            return WordSearch.places(of: name, in: file.bytes[...]).contains { offset in
+                guard let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)) else { return false }
+                if case .stringSegment(let text) = token.tokenKind { return text.lastName == name }
+                let member = token.parent?.parent?.as(MemberAccessExprSyntax.self)
+                guard token.text == name, let member, member.declName.baseName.text == "self" else { return false }
+                return !ConstructionFinder.isOnlyNamed(member)
+            }
+        }
+    }
+
     /// Returns whether the system makes objects of a type, or runs it: the type has `@main`, or is one of the app's delegates,
     /// intents and widgets, or a storyboard names it.
     func isMadeBySystem(_ owner: OwnerDecl) -> Bool {

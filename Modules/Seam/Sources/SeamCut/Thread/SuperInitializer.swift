@@ -7,27 +7,28 @@ struct SuperInitializer {
     private let needsCoder: Bool
 
     private static let calls = [
-        "NSObject": "super.init()", "UIViewController": "super.init(nibName: nil, bundle: nil)",
-        "UITabBarController": "super.init(nibName: nil, bundle: nil)",
-        "UINavigationController": "super.init(nibName: nil, bundle: nil)",
-        "NSViewController": "super.init(nibName: nil, bundle: nil)", "UIView": "super.init(frame: .zero)",
-        "NSView": "super.init(frame: .zero)",
-    ]
+        "NSObject": "super.init()", "Operation": "super.init()", "NSWindowController": "super.init(window: nil)",
+    ].merging(
+        [
+            "UIViewController", "UITableViewController", "UITabBarController", "UINavigationController",
+            "UISplitViewController", "NSViewController",
+        ].map { ($0, "super.init(nibName: nil, bundle: nil)") }
+            + [
+                "UIView", "UIControl", "UILabel", "UIScrollView", "UIStackView", "UITextField", "NSView",
+            ].map { ($0, "super.init(frame: .zero)") }
+    ) { first, _ in first }
 
     /// Finds it; nil if the class, or one of the tree between it and the framework's, has an initializer, or if Interface Builder
     /// or Objective-C may call the inherited one.
     init?(of owner: OwnerDecl, in request: CutRequest) {
-        let (index, name) = (request.index, owner.simpleName)
+        let index = request.index
         let line = [owner] + index.superclasses(of: owner)
         let parts = line.flatMap { index.declarations(of: $0.name).map(\.owner) }
         guard owner.kind == .class, let foreign = line.last?.inherited.first, let call = Self.calls[foreign],
             !parts.contains(where: { part in part.memberDecls.contains { $0.is(InitializerDeclSyntax.self) } }),
-            !parts.contains(where: \.isForObjectiveC), !index.sources.isNamedByInterfaceBuilder(name),
-            !request.map.objectiveC.contains(where: { file in
-                index.bytes(file.path).map { WordSearch.contains(name, in: $0) } ?? true
-            })
+            !parts.contains(where: \.isForObjectiveC), !index.isMadeByName(owner)
         else { return nil }
-        (self.call, needsCoder) = (call, foreign != "NSObject")
+        (self.call, needsCoder) = (call, !["NSObject", "Operation"].contains(foreign))
     }
 
     /// Completes the lines of a new initializer.

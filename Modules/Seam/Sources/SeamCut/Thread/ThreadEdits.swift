@@ -23,7 +23,7 @@ struct ThreadEdits {
                     captures[path, default: Captures()].add(String(value.prefix { $0 != "." }), to: closure)
                 }
             }
-            edits[path, default: []].append(argument.edit(passing: value))
+            edits[path, default: []] += argument.edits(passing: value)
         }
     }
 

@@ -5,7 +5,7 @@ import SwiftSyntax
 struct WrittenType {
     let index: TypeIndex
 
-    /// Returns the last name of the type; nil if it isn't written, or has generic arguments.
+    /// Returns the last name of the type, without marks of optionals and generic arguments; nil if it isn't written.
     func type(of value: ExprSyntax) -> String? {
         guard let parent = value.parent else { return nil }
         if let declaration = parent.as(InitializerClauseSyntax.self)?.parent {
@@ -25,7 +25,8 @@ struct WrittenType {
         if let argument = parent.as(LabeledExprSyntax.self), let label = argument.label?.text,
             let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
         {
-            return taken(label, by: call.calledExpression.trimmedDescription)
+            let called = call.calledExpression.trimmedDescription
+            return (called == ".init" ? type(of: ExprSyntax(call)) : called).flatMap { taken(label, by: $0) }
         }
         return nil
     }
@@ -36,8 +37,10 @@ struct WrittenType {
     }
 
     private func name(of type: TypeSyntax?) -> String? {
-        let plain = type?.as(IdentifierTypeSyntax.self)
-        return plain?.genericArgumentClause == nil ? plain?.name.text : nil
+        if let optional = type?.as(OptionalTypeSyntax.self) { return name(of: optional.wrappedType) }
+        if let optional = type?.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return name(of: optional.wrappedType) }
+        let name = type?.as(IdentifierTypeSyntax.self)?.name.text
+        return name == "Optional" ? nil : name
     }
 
     /// `self.row = .init()`, where the type around it declares the property with its type.

@@ -51,9 +51,20 @@ extension ExprSyntax {
     /// Whether making the value does no more than make a constant.
     package var isConstant: Bool {
         if isLiteral || self.is(ClosureExprSyntax.self) { return true }
-        if let array = self.as(ArrayExprSyntax.self) { return array.elements.allSatisfy(\.expression.isConstant) }
+        if let elements = arrayElements { return elements.allSatisfy(\.isConstant) }
+        if let negative = self.as(PrefixOperatorExprSyntax.self) { return negative.expression.isConstant }
+        if let sequence = self.as(SequenceExprSyntax.self) {
+            // `60 * 60`, `-1 as TimeInterval`
+            return sequence.elements.allSatisfy { part in
+                part.isConstant || part.is(BinaryOperatorExprSyntax.self) || part.is(UnresolvedAsExprSyntax.self)
+                    || part.is(TypeExprSyntax.self)
+            }
+        }
         return code == "[:]"
     }
+
+    /// The elements of an array that is written; nil for another expression.
+    package var arrayElements: [ExprSyntax]? { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) }
 
     /// Whether it has operators.
     package var isOperation: Bool { self.is(SequenceExprSyntax.self) }

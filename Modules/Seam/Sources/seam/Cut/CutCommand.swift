@@ -79,7 +79,7 @@ struct CutCommand: ParsableCommand {
     )
     var contract: String?
 
-    @Flag(help: "Inject into structures of any kind; `print` then shows one more property of them.")
+    @Flag(help: "Let structures of any kind take an instance; `print` then shows one more property of them.")
     var structs = false
 
     @Flag(
@@ -134,7 +134,7 @@ struct CutCommand: ParsableCommand {
             throw ValidationError("--provider is the name of a type, such as AppServices.")
         }
         if contract != nil, fake == nil { throw ValidationError("--contract is for --fake.") }
-        if structs, gather || thread { throw ValidationError("--structs is for injecting.") }
+        if structs, gather { throw ValidationError("--structs is for injecting and threading.") }
         if late, gather || thread { throw ValidationError("--late is for injecting.") }
         if late, options.early { throw ValidationError("--late and --early are opposites: use one.") }
         if options.early, gather { throw ValidationError("--gather reads nothing earlier; leave --early out.") }

@@ -216,8 +216,15 @@ extension ProgramGrammar {
     /// A member that makes another caller.
     private mutating func making(_ kind: Kind, _ type: String, _ variable: String, _ other: Made) -> ProgramPart {
         let name = fresh("make")
-        let expression = other.expression + other.call
-        let body = dice.pick([expression, "[1].map { $0 &+ \(expression) }[0]", "{ \(expression) }()"])
+        let (made, call) = (other.expression, other.call)
+        let expression = made + call
+        let body = dice.pick([
+            expression, "[1].map { $0 &+ \(expression) }[0]", "{ \(expression) }()", "[\(made)][0]\(call)",
+            "(Optional(\(made)) ?? \(made))\(call)", "(1 > 2 ? \(made) : \(made))\(call)", "auto(\(expression))",
+        ])
+        if [.final, .plain, .derived].contains(kind), dice.chance(30) {
+            return valuedMaker(name, variable, other, body)
+        }
         if [.final, .plain, .derived, .structure, .enumeration, .number].contains(kind), dice.chance(30) {
             return ProgramPart(
                 lines: ["static func \(name)() -> Int { \(body) }"],
@@ -228,6 +235,43 @@ extension ProgramGrammar {
             lines: ["func \(name)() -> Int { \(body) }"],
             calls: ["out(\"\(name)\", \(variable).\(name)())"]
         )
+    }
+
+    /// A property or a default argument of a class that makes another caller.
+    private mutating func valuedMaker(_ name: String, _ variable: String, _ other: Made, _ body: String) -> ProgramPart
+    {
+        let (made, call) = (other.expression, other.call)
+        let isOpen = !(setting.mode == .swift5 && setting.isMain)
+        let read = "out(\"\(name)\", \(variable).\(name)\(call))"
+        switch dice.below(6) {
+        case 0: return ProgramPart(lines: ["lazy var \(name) = \(made)"], calls: [read])
+        case 1 where isOpen: return ProgramPart(lines: ["let \(name) = \(made)"], calls: [read])
+        case 2:
+            return ProgramPart(
+                lines: ["var \(name): Int { \(body) }"],
+                calls: ["out(\"\(name)\", \(variable).\(name))"]
+            )
+        case 3:
+            return ProgramPart(
+                lines: ["subscript(\(name) number: Int) -> Int { number &+ \(body) }"],
+                calls: ["out(\"\(name)\", \(variable)[\(name): 2])"]
+            )
+        case 4 where other.type != nil && isOpen:
+            return ProgramPart(
+                lines: ["func \(name)(_ made: \(other.type ?? "") = \(made)) -> Int { made\(call) &+ made.size }"],
+                calls: ["out(\"\(name)\", \(variable).\(name)())", "out(\"\(name)\", \(variable).\(name)(\(made)))"]
+            )
+        default:
+            return ProgramPart(
+                lines: [
+                    "func \(name)() -> Int {", "    let made = \(made)",
+                    "    defer { out(\"\(name)\", \(made)\(call)) }",
+                    "    switch (\(made))\(call) {", "    case 3: return 1", "    default: return made\(call)", "    }",
+                    "}",
+                ],
+                calls: ["out(\"\(name)\", \(variable).\(name)())"]
+            )
+        }
     }
 
     /// Functions of the file that make another caller, call each other, and may be values.

@@ -9,6 +9,8 @@ extension ProgramGrammar {
         var expression: String
         /// A call of one of its members, after the expression.
         var call: String
+        /// Its type; nil if an expression of it isn't the type's alone.
+        var type: String?
     }
 
     mutating func units() -> [ProgramUnit] {
@@ -41,7 +43,8 @@ extension ProgramGrammar {
             let maker = fresh("plainly")
             unit.fixed += ["func \(maker)() -> Int { \(int(Scope(own: "self.size", isClass: true))) }"]
             let expression = unit.setup[0].drop { $0 != "=" }.dropFirst(2)
-            made.append(Made(expression: String(expression), call: ".\(maker)()"))
+            let isPlain = expression.hasPrefix(name + "(") && !expression.hasSuffix("!")
+            made.append(Made(expression: String(expression), call: ".\(maker)()", type: isPlain ? name : nil))
         }
         return unit
     }
@@ -181,7 +184,10 @@ extension ProgramGrammar {
         let before = Scope(leave: "")
         let mayIsolate = !(setting.mode == .swift5 && setting.isMain)
         let stored = ["let size: Int"]
-        switch dice.below(9) {
+        switch dice.below(11) {
+        case 9 where mayIsolate, 10 where mayIsolate:
+            guard let service = service(where: { $0.shape == .constant }) else { fallthrough }
+            return handed(service, type)
         case 0: return (["let size = 5"], "\(type)()")
         case 1: return (stored + ["init(size: Int) { self.size = size }"], "\(type)(size: 4)")
         case 2:
@@ -222,6 +228,28 @@ extension ProgramGrammar {
         default:
             return (stored + ["init(_ size: Int, twice: Bool = false) { self.size = size }"], "\(type)(6, twice: true)")
         }
+    }
+}
+
+extension ProgramGrammar {
+    /// An initializer that takes a service, as people write it: by default, or as an optional that it resolves.
+    private mutating func handed(_ service: ProgramService, _ type: String) -> (lines: [String], make: String) {
+        let name = service.name + "#"
+        let stored = ["let size: Int", "let handle: \(name)"]
+        let made = dice.chance(30) ? "\(type)(size: 4, handle: \(service.access))" : "\(type)(size: 4)"
+        if dice.chance(50) {
+            return (
+                stored + [
+                    "init(size: Int, handle: \(name) = .shared) { (self.size, self.handle) = (size &+ handle.count, handle) }"
+                ],
+                made
+            )
+        }
+        return (
+            stored + [
+                "init(size: Int, handle: \(name)? = nil) {", "self.size = size", "self.handle = handle ?? .shared", "}",
+            ], made
+        )
     }
 }
 

@@ -8,7 +8,7 @@ extension Reason {
         A call makes the caller where nothing has the instance, so it relies on the default: in a static property or one
         of a file, in a default argument, in an initial value that can't move into the initializers, or in a type that
         can't take an instance to pass it. Or the maker's property may hold another instance, since the type is made
-        elsewhere too. A mention whose meaning isn't clear (`f(.init())`, `Screen.self`, `typealias Other = Screen`)
+        elsewhere too. A mention whose meaning isn't clear (`f(.init())`, `type.init()`)
         keeps the default as well. The other calls of the caller pass the instance nevertheless. The plan says for each
         call what would change it.
         """,
@@ -92,6 +92,11 @@ struct Making {
     /// Whether the call certainly runs on the accessor's actor.
     private var isOnActor: Bool {
         let (index, file) = (request.index, construction.file)
+        // The system shows previews on the main actor.
+        if isPreview, instance.isolation == .actor("MainActor") {
+            let rule = ClosureRule(context: context, file: file)
+            return !context.closures.contains(where: rule.isConcurrent)
+        }
         // Top-level code of `main.swift` is the main actor's.
         guard let owner = context.owner else {
             return instance.isolation == .actor("MainActor") && context.closures.isEmpty
@@ -123,6 +128,13 @@ struct Making {
         }
         if context.localFunctions.contains(where: { !$0.capturesSelf }) {
             throw MakerRefusal("made in a local function", "Make a method of the local function.")
+        }
+        // What runs at the same time can't read a property of an object that stays here.
+        if context.isAsyncLet, !request.index.conforms(owner.name, to: ["Sendable"]) {
+            throw MakerRefusal(
+                "made by `async let`, which can't read a property of \(owner.name)",
+                "Read the property into a constant before it, and pass that."
+            )
         }
         let members = request.index.inheritedNames(of: owner)
         let found = ClosureRule(context: context, file: construction.file, members: members).reading()
@@ -180,7 +192,11 @@ extension MakerRefusal {
 
     /// A type or a function can't take the instance.
     static func takesNone(_ maker: String, _ reason: Reason) -> MakerRefusal {
-        let change = reason.advice.isEmpty ? "Let \(maker) take the instance by hand." : reason.advice
+        let byHand = "Let \(maker) take the instance by hand."
+        let change =
+            reason == .structure
+            ? "If nothing depends on what print shows of \(maker), use --structs."
+            : reason.advice.isEmpty ? byHand : reason.advice
         return MakerRefusal("\(maker) can't take an instance: \(reason.code)", change)
     }
 
