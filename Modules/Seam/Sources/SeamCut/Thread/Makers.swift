@@ -43,17 +43,22 @@ final class Makers: Sendable {
         let declared = index.exactParts(of: name).flatMap(\.owner.memberDecls)
         let own = declared.compactMap { $0.as(InitializerDeclSyntax.self) }
         let labels = [[]] + own.map { $0.signature.parameterClause.parameters.map(\.firstName.text) }
+        let made = owner.kind == .struct ? [CalledInitializer(memberwiseOf: owner, takes: false)] : []
+        let initializers = made + [CalledInitializer(takes: false)] + own.map { CalledInitializer($0, takes: false) }
+        // Another name for the type may make some, too.
+        let names = index.names(of: owner.simpleName)
+        guard names.all.count == 1, names.unclear.isEmpty else { return nil }
         let paths = Set(index.paths(saying: owner.simpleName))
         let others = implied.value { Self.implied(index) }
         let isImplied = others.contains { call in
-            !paths.contains(call.path) && labels.contains { ConstructionFinder.isPart(call.labels, of: $0) }
+            !paths.contains(call.path) && labels.contains { Self.isPart(call.labels, of: $0) }
                 && !index.paths(saying: call.taker, owner.simpleName).isEmpty
         }
         if isImplied { return nil }
         var places: [Place] = []
         for path in paths.sorted() where !index.isTest(path) {
             guard let file = index.file(path), !file.hasError else { return nil }
-            let finder = ConstructionFinder(owner.simpleName, labels: labels, in: file, index: index)
+            let finder = ConstructionFinder([owner.simpleName], initializers, in: file, index: index)
             let unclear = finder.unclear.filter { mention in
                 !mention.trimmedDescription.hasPrefix("Self") || file.owner(around: mention)?.name == name
             }
@@ -61,6 +66,15 @@ final class Makers: Sendable {
             places += finder.calls.compactMap { Self.place(of: $0, in: file) }
         }
         return places
+    }
+
+    private static func isPart(_ labels: [String], of all: [String]) -> Bool {
+        var rest = all[...]
+        for label in labels {
+            guard let position = rest.firstIndex(of: label) else { return false }
+            rest = rest[(position + 1)...]
+        }
+        return true
     }
 
     /// What code from outside of the tree makes no objects of, only because they conform to it or inherit from it.
