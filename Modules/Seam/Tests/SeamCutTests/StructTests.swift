@@ -98,7 +98,8 @@ struct StructTests {
         #expect(after.output == before.output && after.warnings <= before.warnings)
         var passing = try tree.text(Self.path)
         for (old, new) in [
-            ("Row(title", "Row(injectedAccount: mine, title"), ("Button(title", "Button(injectedAccount: mine, title"),
+            (#"title: "a""#, #"title: "a", injectedAccount: mine"#), ("count: 2", "count: 2, injectedAccount: mine"),
+            (#""c") { print("pressed") }"#, #""c", action: { print("pressed") }, injectedAccount: mine)"#),
             ("Page(size: 1)", "Page(size: 1, account: mine)"), ("Box(value: 1)", "Box(value: 1, account: mine)"),
             ("var row", "let mine = Account(\"mine\")\nvar row"),
         ] {

@@ -12,18 +12,23 @@ struct ModelFixtureTests {
     static let plain = ModelOptions(kit: .plain)
 
     @Test(
-        "Supported models compile without warnings, and every value is the same again",
+        "Supported models compile without warnings, and every value is the same again, also where the main actor is the default",
         .startsCompiler,
         arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
         let sources = try Fixtures.sources("Models/Supported")
-        let output = Models.write(sources, options: Self.plain, format: Self.format)
-        #expect(output.problems.map(\.description) == [])
-        let printed = try Toolchain().runModels(sources, output, mode: mode)
-        // A model of another platform isn't compiled.
-        #expect(printed.checks == sources.count)
-        #expect(printed.passedSuites == output.tests.count - 2)
+        for isActor in [false, true] {
+            let options = ModelOptions(kit: .plain, isMainActorDefault: isActor)
+            let sources = isActor ? Fixtures.nonisolated(sources) : sources
+            let output = Models.write(sources, options: options, format: Self.format)
+            #expect(output.problems.map(\.description) == [])
+            let flags = isActor ? ["-default-isolation", "MainActor"] : []
+            let printed = try Toolchain().runModels(sources, output, mode: mode, flags: flags)
+            // A model of another platform isn't compiled.
+            #expect(printed.checks == sources.count)
+            #expect(printed.passedSuites == output.tests.count - 2)
+        }
     }
 
     @Test(

@@ -29,12 +29,13 @@ struct ServiceFixtureTests {
         arguments: Toolchain.Mode.tried
     )
     func mainActorDefault(mode: Toolchain.Mode) throws {
-        let sources = try Fixtures.sources("Services/MainActorDefault")
+        let supported = try Fixtures.nonisolated(Fixtures.sources("Services/Supported"))
+        let sources = try Fixtures.sources("Services/MainActorDefault") + supported
         let output = Services.write(sources, options: ServiceOptions(isMainActorDefault: true))
         #expect(output.problems.map(\.description) == [])
         let options = ["-default-isolation", "MainActor"]
         let printed = try Toolchain().runServices(sources, output, mode: mode, options: options)
-        #expect(printed.contains("1 checks"))
+        #expect(printed.contains("\(sources.count) checks"))
     }
 
     @Test(
@@ -95,7 +96,9 @@ extension Toolchain {
         options: [String] = [],
         arguments: [String] = []
     ) throws -> String {
-        let models = Models.write(sources, options: ModelOptions(kit: .plain, hasDatabase: false))
+        let isActor = options.contains("MainActor")
+        let own = ModelOptions(kit: .plain, isMainActorDefault: isActor, hasDatabase: false)
+        let models = Models.write(sources, options: own)
         #expect(models.problems.map(\.description) == [])
         var files = try sources.map { try write("Sources/" + Fixtures.construct($0) + ".swift", $0.text) }
         files += try (output.files + models.files).map { try write("Generated/" + $0.path, $0.text) }

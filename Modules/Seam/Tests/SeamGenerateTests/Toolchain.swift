@@ -105,6 +105,16 @@ enum Fixtures {
         }
     }
 
+    /// Returns sources whose types are nonisolated, as code is written where the main actor is the default and values are read
+    /// on any thread.
+    static func nonisolated(_ sources: [SwiftDocument]) -> [SwiftDocument] {
+        let head =
+            /(?m)^( *)((?:(?:public|package|private|fileprivate|indirect|final) )*(?:struct|enum|class|extension) (?!func|var))/
+        return sources.map { source in
+            SwiftDocument(path: source.path, text: source.text.replacing(head) { "\($0.1)nonisolated \($0.2)" })
+        }
+    }
+
     /// Returns the name of the construct that a fixture is about: its file's name.
     static func construct(_ source: SwiftDocument) -> String {
         URL(fileURLWithPath: source.path).deletingPathExtension().lastPathComponent

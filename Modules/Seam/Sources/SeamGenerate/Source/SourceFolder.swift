@@ -62,8 +62,8 @@ public struct SourceFolder: Sendable {
         guard let bytes = FileReader.bytes(root + "/" + path) else {
             return .failure(Failure(message: FileReader.problem(of: path, in: root).text))
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            return .failure(Failure(message: "\(path) is not UTF-8"))
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+            return .failure(Failure(message: "\(path) is not UTF-8, or has zero bytes"))
         }
         let source = SwiftDocument(path: path, text: text)
         return source.problem.map { .failure(Failure(message: $0)) } ?? .success(source)
