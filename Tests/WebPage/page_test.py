@@ -316,7 +316,7 @@ class PageTest(unittest.TestCase):
         page.open("sign-in")
         page.fill(login="yuki", password="five-seven-five")
         page.press("Sign in")
-        self.assertIn("yuki", page.one("header").text)
+        page.until(lambda: "yuki" in page.one("header").text)
         page.open("reservations")
         self.assertNotEqual(page.one("form.line [name=token]").get_attribute("value"), old)
         page.driver.switch_to.window(page.driver.window_handles[0])
