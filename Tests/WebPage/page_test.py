@@ -211,7 +211,7 @@ class PageTest(unittest.TestCase):
         page.says("new deals: off")
         page.open("deals")
         page.all(".rows a")[0].click()
-        self.assertIn("/deal?id=", page.driver.current_url)
+        page.until(lambda: "/deal?id=" in page.driver.current_url)
 
     def test_a_search_shows_the_last_query_as_it_is_typed(self):
         page = self.visit("--state", state("search"))
