@@ -32,7 +32,7 @@ enum ProgramStep: String, CaseIterable {
                 guard !plan.changes.isEmpty else { continue }
                 try SliceWriter(root: tree.root.path).write(plan.changes)
                 planner = try tree.planner()
-                // Later, the cut of another singleton may have moved what kept this one's callers from taking it.
+                // Later, the cut of another singleton may have moved what stopped callers from taking this one.
                 guard let cut = planner.map.singletons.first(where: { $0.id == id }) else { continue }
                 guard planner.plan(cut, options(id, program, stage)).changes.isEmpty else {
                     throw ProgramFault(description: "a second \(stage) of \(id) changes something")
