@@ -74,11 +74,12 @@ struct HostileInputTests {
         _ = JSONReport().text(map)
     }
 
-    /// Returns a text for each number, which may name the one before. No limit of sources is about their number, so that they are
-    /// only as many as show a time by the square.
+    /// How often something stands that no limit of sources is about: as often as shows a time by the square.
+    private static let count = Effort.value(quick: 3_000, change: 6_000, full: 60_000)
+
+    /// Returns a text for each number, which may name the one before.
     private static func row(_ text: (_ number: Int, _ before: Int) -> String) -> String {
-        (1...Effort.value(quick: 3_000, change: 6_000, full: 60_000)).map { text($0, $0 - 1) }.joined(separator: "\n")
-            + "\n"
+        (1...count).map { text($0, $0 - 1) }.joined(separator: "\n") + "\n"
     }
 
     @Test(
@@ -123,8 +124,11 @@ struct HostileInputTests {
     @Test("A head of Objective-C without an end, and many comments, are read in one go")
     func objectiveC() throws {
         let good = "import Foundation\n@objc final class L: NSObject { @objc static let it = L(); @objc var n = 0 }\n"
-        let head = "@implementation A\nvoid f(void) { [[L it] n]; }\n" + Self.times("- (", 30)
-        let comments = Self.times("// seam:allow L: soon\n", 10) + "\n[L it]\n" + Self.times("a\n", 10)
+        let head =
+            "@implementation A\nvoid f(void) { [[L it] n]; }\n" + String(repeating: "- (", count: 10 * Self.count)
+        let comments =
+            String(repeating: "// seam:allow L: soon\n", count: 5 * Self.count) + "\n[L it]\n"
+            + String(repeating: "a\n", count: 5 * Self.count)
         for text in [head, comments] {
             let map = try Tree(["A/Good.swift": good, "A/Old.m": text]).map()
             #expect(map.uses.count == 1)
