@@ -19,7 +19,7 @@ final class Judge {
     private var decided: [Graph.MemberID: Int] = [:]
     private var owners: [Int: Graph.TypeID] = [:]
 
-    /// Questions about a whole type, each of which is asked once.
+    /// The answers to questions about a whole type. Each is found once.
     enum Question { case isData, isPassive, isChanged }
 
     /// Returns the answer to a question about a type, which is found once.

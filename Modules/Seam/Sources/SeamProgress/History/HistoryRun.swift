@@ -292,7 +292,7 @@ private final class LedgerRun {
             return wiring
         }
         ledger.findRoots { wiring().passing($0) }
-        // Asking about the others takes most of the time.
+        // No call relies on a default for the others, and a plan reads all files with uses.
         let falling = Set(ledger.uses.lazy.filter { $0.state == .fallback || $0.state == .taken }.map(\.singleton))
             .union(tree.map.uses.lazy.filter { !$0.isTest && !$0.fallbackFor.isEmpty }.map(\.singleton))
         if !falling.isEmpty { ledger.calls = wiring().calls(falling).map(Ledger.Call.init) }

@@ -1,5 +1,5 @@
 /// How far a use of a singleton is on its way. Each use is in exactly one state, which is read from the code.
-package enum UseState: String, Sendable, Hashable, CaseIterable {
+package enum UseState: String, Sendable, Hashable {
     /// The code names the accessor: `AccountService.shared.orders()`.
     case direct
     /// The code has a dependency that falls back to the accessor: what uses a parameter or a property with such a value.
@@ -16,8 +16,8 @@ package enum UseState: String, Sendable, Hashable, CaseIterable {
     /// A root passes the accessor to what it makes. That is no use either, and is left until the singleton is retired.
     case root
 
-    /// The states of uses.
-    package static let allCases: [UseState] = [.direct, .taken, .passed, .byProtocol, .retired]
+    /// The states of uses, in the order of reports.
+    package static let ofUses: [UseState] = [.direct, .taken, .passed, .byProtocol, .retired]
 
     /// Whether it is one of the states of uses.
     package var isOfUse: Bool { self != .fallback && self != .root }

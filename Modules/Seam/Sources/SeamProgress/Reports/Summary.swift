@@ -62,7 +62,7 @@ package struct HistorySummary: Sendable {
         start = first.remaining
         added = history.samples.reduce(0) { $0 + $1.added.values.reduce(0, +) }
         removed = history.samples.reduce(0) { $0 + $1.removed.values.reduce(0, +) }
-        states = UseState.allCases.map { ($0, last.count($0)) }
+        states = UseState.ofUses.map { ($0, last.count($0)) }
         left = last.left
         moved = last.count { $0.state != .direct }
         verified = last.verified.reduce(0) { $0 + ($1.key.state == .direct ? 0 : $1.value) }
