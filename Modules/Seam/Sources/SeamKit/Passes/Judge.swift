@@ -19,7 +19,7 @@ final class Judge {
     private var decided: [Graph.MemberID: Int] = [:]
     private var owners: [Int: Graph.TypeID] = [:]
 
-    /// The answers to questions about a whole type. Each is found once.
+    /// A question about a whole type, whose answer is found once.
     enum Question { case isData, isPassive, isChanged }
 
     /// Returns the answer to a question about a type, which is found once.
