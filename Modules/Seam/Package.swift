@@ -24,14 +24,7 @@ let package = Package(
             ]
         ),
         .target(name: "SeamCheck", dependencies: ["SeamKit", "Yams"]),
-        .target(
-            name: "SeamCut",
-            dependencies: [
-                "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "SwiftParser", package: "swift-syntax"),
-            ]
-        ),
+        .target(name: "SeamCut", dependencies: ["SeamKit"]),
         .target(name: "SeamProgress", dependencies: ["SeamKit", "SeamCheck"]),
         .target(name: "SeamGenerate", dependencies: ["SeamKit"]),
         .executableTarget(

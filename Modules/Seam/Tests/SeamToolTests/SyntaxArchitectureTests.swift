@@ -5,14 +5,12 @@ import Testing
 @Suite("The syntax layer")
 struct SyntaxArchitectureTests {
     private static let layer = "SeamKit/Syntax/"
-    /// The folders that still read trees themselves. None may be added.
-    private static let remaining: Set<String> = ["SeamCut/Thread/"]
 
     /// Returns the imports of swift-syntax in a file that may have none.
     static func trespasses(in text: String, of file: String) -> [String] {
-        let folder = String(file[...(file.lastIndex(of: "/") ?? file.startIndex)])
-        guard !file.hasPrefix(layer), !remaining.contains(folder) else { return [] }
-        return text.split(separator: "\n").map(String.init).filter(isImport).map { "\(file): \($0)" }
+        file.hasPrefix(layer)
+            ? []
+            : text.split(separator: "\n").map(String.init).filter(isImport).map { "\(file): \($0)" }
     }
 
     private static func isImport(_ line: String) -> Bool {
@@ -32,14 +30,6 @@ struct SyntaxArchitectureTests {
         let files = try Self.files()
         #expect(files.count > 100)
         #expect(files.flatMap { Self.trespasses(in: $0.text, of: $0.path) } == [])
-        // A folder that reads no trees any more would be room for new readers.
-        for folder in Self.remaining {
-            let own = files.filter { $0.path.hasPrefix(folder) && !$0.path.dropFirst(folder.count).contains("/") }
-            #expect(
-                own.contains { $0.text.split(separator: "\n").map(String.init).contains(where: Self.isImport) },
-                "\(folder)"
-            )
-        }
     }
 
     @Test(

@@ -177,7 +177,7 @@ struct FunctionTaker {
         let (parameters, effects) = (function.parameters, function.effects)
         guard let body = function.bodyNode, !effects.isRethrowing,
             // What `some` hides would be the type of another function.
-            function.resultText?.contains("some ") != true,
+            function.resultType?.code.contains("some ") != true,
             let edit = file.edit(adding: added.map(\.text), to: function.parameterList)
         else { return nil }
         var arguments: [String] = []
@@ -187,7 +187,7 @@ struct FunctionTaker {
             let label = parameter.label == "_" ? "" : "\(parameter.label): "
             arguments.append(label + (text.hasPrefix("inout ") ? "&" : "") + name)
         }
-        let position = CalledInitializer(function.parameterList, takes: true).place
+        let position = CalledInitializer(function.parameters, takes: true).place
         arguments.insert(contentsOf: added.map { "\($0.property): \($0.value ?? "nil")" }, at: position)
         let words = (effects.isThrowing ? "try " : "") + (effects.isAsync ? "await " : "")
         let start = function.offset
@@ -253,7 +253,7 @@ extension ParsedFile {
             return TextEdit(offset: clause.inside.lowerBound, old: "", new: parameters.joined(separator: ", "))
         }
         guard !last.hasComma else { return nil }
-        if let closure = clause.list.dropFirst(CalledInitializer(clause, takes: true).place).first {
+        if let closure = clause.list.dropFirst(CalledInitializer(clause.list, takes: true).place).first {
             let gap = gap(before: closure)
             return TextEdit(offset: closure.offset, old: "", new: parameters.map { "\($0),\(gap)" }.joined())
         }

@@ -135,11 +135,11 @@ struct Initializers {
             for (position, item) in statements.enumerated() {
                 let offset = item.offset
                 let new = gap + (position == stored.count ? lines + gap : "")
-                edits.append(file.replacement(from: previous, to: offset, with: new))
+                edits.append(file.replacement(previous..<offset, with: new))
                 previous = item.endOfStatement
             }
             let rest = stored.count == statements.count ? gap + lines : ""
-            return edits + [file.replacement(from: previous, to: end, with: rest + file.newline + outer)]
+            return edits + [file.replacement(previous..<end, with: rest + file.newline + outer)]
         }
         // Directly behind what is stored already, or else before everything.
         guard let place = stored.last ?? statements.first else {

@@ -157,7 +157,9 @@ private struct HeldValue {
         if let own = visited[home.owner.name] { return own == name && !argument.isHidden(by: name) }
         let holder = Holder(in: home, access: access, instance: instance, index: index, visited: visited)
         guard let holder, !holder.isOther else { return false }
-        if text == name, let parameter = argument.initializerAround?.parameters.first(where: { $0.innerName == name }) {
+        if text == name,
+            let parameter = argument.nearest(InitializerNode.self)?.parameters.first(where: { $0.innerName == name })
+        {
             return holder.labels.contains(parameter.label) && parameter.typeText == instance.type
         }
         return holder.name == name && (text != name || !argument.isHidden(by: name))

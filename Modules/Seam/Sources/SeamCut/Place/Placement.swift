@@ -18,7 +18,7 @@ struct Placement {
         var captured: (name: String, closure: ClosureNode)?
 
         /// The initializer whose body has the use.
-        var initializer: InitializerNode? { access.initializerAround }
+        var initializer: InitializerNode? { access.nearest(InitializerNode.self) }
     }
 
     /// What happens to the uses, by their numbers.

@@ -77,7 +77,7 @@ struct AccessorDecl {
     var edits: [TextEdit] {
         var edits = [removal]
         if let hidden = initializer?.privateRange {
-            edits.append(file.removal(from: hidden.lowerBound, to: hidden.upperBound))
+            edits.append(file.removal(of: hidden))
         }
         return edits
     }

@@ -88,7 +88,7 @@ extension AccessorNames {
         let isPossible =
             switch member.typeSource {
             case .type(let type): isPossible(type)
-            case .argument(let called): isOfTree(called)
+            case .argument(_, let call): isOfTree(call.callee)
             // A pattern that isn't a case of an enum compares.
             case .pattern: isComparable
             case .unwrittenResult, nil: true

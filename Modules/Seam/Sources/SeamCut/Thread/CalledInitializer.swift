@@ -25,13 +25,13 @@ struct CalledInitializer {
 
     /// A declared initializer.
     init(_ declaration: InitializerNode, takes: Bool) {
-        self.init(declaration.parameterList, takes: takes)
+        self.init(declaration.parameters, takes: takes)
         self.declaration = declaration
     }
 
     /// What a function takes.
-    init(_ clause: ParametersNode, takes: Bool) {
-        parameters = clause.list.map { parameter in
+    init(_ parameters: [ParameterNode], takes: Bool) {
+        self.parameters = parameters.map { parameter in
             Parameter(
                 label: parameter.label.withoutBackticks,
                 hasDefault: parameter.value != nil,

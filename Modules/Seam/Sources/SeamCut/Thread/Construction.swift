@@ -1,29 +1,24 @@
 import SeamKit
-import SwiftSyntax
 
 /// A call that makes an instance of a type, or what gets one from a storyboard.
 struct Construction {
     let file: ParsedFile
-    let node: ExprSyntax
+    let node: ExpressionNode
     let isTest: Bool
 
     /// `path:line`, for messages.
-    var place: String { "\(file.path):\(file.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset))" }
+    var place: String { "\(file.path):\(file.line(of: node.offset))" }
 
     /// Returns whether it makes something to look at while writing code: the app never runs it.
     func isPreview(in owner: OwnerDecl?) -> Bool {
         if let owner, owner.inherited.contains("PreviewProvider") { return true }
-        return sequence(first: Syntax(node), next: \.parent).contains { node in
-            let macro =
-                node.as(MacroExpansionDeclSyntax.self)?.macroName ?? node.as(MacroExpansionExprSyntax.self)?.macroName
-            return macro?.text == "Preview"
-        }
+        return node.macrosAround.contains("Preview")
     }
 
     /// What a call passes for a parameter, or where the argument is to go.
     enum Argument {
         /// The call passes this value already.
-        case passed(ExprSyntax)
+        case passed(ExpressionNode)
         /// The argument goes here; the text around it has `%` where the argument is to be.
         case insertion(offset: Int, text: String)
         /// What is made gets a name first, and this property of it is set.
@@ -56,16 +51,15 @@ struct Construction {
     ///   - label: the parameter's label.
     ///   - initializers: those of the type. One that takes the parameter may get it only now.
     func target(labelled label: String, of initializers: [CalledInitializer]) -> Target {
-        guard let call = node.as(FunctionCallExprSyntax.self) else { return .unclear }
-        let labels = call.arguments.map { $0.label?.text.withoutBackticks ?? "_" }
-        let own = call.arguments.first { $0.label?.text.withoutBackticks == label }
+        guard let call = node.call else { return .unclear }
+        let labels = call.labels
         let fitting = initializers.compactMap { initializer in
             position(of: label, among: labels, in: initializer, call).map { (initializer, $0) }
         }
         let takers = fitting.filter { $0.0.takes }
         // Without the argument, Swift prefers an initializer that needs no default; by their labels alone they are equal.
         if takers.isEmpty { return fitting.isEmpty ? .unclear : .other }
-        if let own { return .takes(takers[0].0, .passed(own.expression)) }
+        if let own = call.argument(label) { return .takes(takers[0].0, .passed(own)) }
         guard takers.count == fitting.count, Set(takers.map(\.1)).count == 1, let (initializer, position) = takers.first
         else { return .unclear }
         return .takes(initializer, insertion(label, before: position < labels.count ? position : nil, call))
@@ -76,7 +70,7 @@ struct Construction {
         of label: String?,
         among labels: [String],
         in initializer: CalledInitializer,
-        _ call: FunctionCallExprSyntax
+        _ call: CallNode
     ) -> Int? {
         let parameters = initializer.parameters
         if parameters.contains(where: \.isVariadic) { return nil }
@@ -98,50 +92,22 @@ struct Construction {
         // Closures behind the parentheses are what is left, whatever their type is called. A new parameter goes only before what
         // certainly is one.
         let left = parameters.indices[next...].filter { !parameters[$0].hasDefault && (isNew || $0 != own) }
-        let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
-        return left.count <= closures && left.allSatisfy({ !isNew || parameters[$0].isClosure }) ? result : nil
+        return left.count <= call.closureCount && left.allSatisfy({ !isNew || parameters[$0].isClosure }) ? result : nil
     }
 
     /// Returns whether a call fits an initializer, as far as labels tell.
     func fits(_ initializer: CalledInitializer) -> Bool {
-        guard let call = node.as(FunctionCallExprSyntax.self) else { return false }
-        let labels = call.arguments.map { $0.label?.text.withoutBackticks ?? "_" }
+        guard let call = node.call else { return false }
         return initializer.parameters.contains(where: \.isVariadic)
-            || position(of: nil, among: labels, in: initializer, call) != nil
+            || position(of: nil, among: call.labels, in: initializer, call) != nil
     }
 
-    private func insertion(_ label: String, before position: Int?, _ call: FunctionCallExprSyntax) -> Argument {
-        guard call.leftParen != nil else {
-            let end = call.calledExpression.endPositionBeforeTrailingTrivia.utf8Offset
-            return .insertion(offset: end, text: "(\(label): %)")
+    private func insertion(_ label: String, before position: Int?, _ call: CallNode) -> Argument {
+        // A line end where each argument has its own line.
+        let slot = call.slot(before: position) { offset in
+            let indent = file.indent(of: offset)
+            return file.lineStart(of: offset) + indent.utf8.count == offset ? file.newline + indent : " "
         }
-        let arguments = Array(call.arguments)
-        if let position {
-            let next = arguments[position]
-            return .insertion(
-                offset: next.positionAfterSkippingLeadingTrivia.utf8Offset,
-                text: "\(label): %,\(gap(before: next))"
-            )
-        }
-        guard let last = arguments.last else {
-            let end = call.leftParen?.endPositionBeforeTrailingTrivia.utf8Offset ?? 0
-            return .insertion(offset: end, text: "\(label): %")
-        }
-        // Behind a comma at the end of the list there is another.
-        if let comma = last.trailingComma {
-            let end = comma.endPositionBeforeTrailingTrivia.utf8Offset
-            return .insertion(offset: end, text: "\(gap(before: last))\(label): %,")
-        }
-        return .insertion(
-            offset: last.endPositionBeforeTrailingTrivia.utf8Offset,
-            text: ",\(gap(before: last))\(label): %"
-        )
-    }
-
-    /// What stands between two arguments: a line end where each has its own line.
-    private func gap(before argument: LabeledExprSyntax) -> String {
-        let offset = argument.positionAfterSkippingLeadingTrivia.utf8Offset
-        let indent = file.indent(of: offset)
-        return file.lineStart(of: offset) + indent.utf8.count == offset ? file.newline + indent : " "
+        return .insertion(offset: slot.offset, text: "\(slot.before)\(label): %\(slot.after)")
     }
 }

@@ -1,126 +1,95 @@
 import SeamKit
-import SwiftSyntax
 
 /// Finds the calls in a file that make instances of a type, and what else may make some.
 struct ConstructionFinder {
-    private(set) var calls: [FunctionCallExprSyntax] = []
+    private(set) var calls: [CallNode] = []
     /// Mentions that may make an instance in a way that can't be edited.
-    private(set) var unclear: [Syntax] = []
+    private(set) var unclear: [ExpressionNode] = []
     /// Everything that may make an instance.
-    var all: [Syntax] { calls.map { Syntax($0) } + unclear }
+    var all: [ExpressionNode] { calls.map(\.expression) + unclear }
 
     /// Looks for the type with one of these last names, which has these initializers.
     init(_ names: Set<String>, _ initializers: [CalledInitializer], in file: ParsedFile, index: TypeIndex) {
-        let tokens = names.union(["Self", "init"]).flatMap { file.tokens($0) }.sorted { $0.position < $1.position }
-        for token in tokens {
-            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
-            read(reference, names, initializers, ReceiverType(index: index, file: file))
+        let tokens = names.union(["Self", "init"]).flatMap { file.tokens($0) }.sorted { $0.offset < $1.offset }
+        for name in tokens.compactMap(\.nameNode) {
+            read(name, names, initializers, ReceiverType(index: index, file: file))
         }
     }
 
     private mutating func read(
-        _ node: DeclReferenceExprSyntax,
+        _ name: NameNode,
         _ names: Set<String>,
         _ initializers: [CalledInitializer],
         _ receiver: ReceiverType
     ) {
-        let member = node.parent?.as(MemberAccessExprSyntax.self)
-        let isMember = member?.declName.id == node.id
-        let name = node.baseName.text.withoutBackticks
-        switch name {
-        case "Self": note(ExprSyntax(node), isSelf: true)
-        case _ where names.contains(name):
-            note(isMember ? member.map { ExprSyntax($0) } ?? ExprSyntax(node) : ExprSyntax(node), isSelf: false)
-        default:
-            guard let member, isMember, name == "init",
-                let call = member.parent?.as(FunctionCallExprSyntax.self)
-            else { return }
-            let construction = Construction(file: receiver.file, node: ExprSyntax(call), isTest: false)
-            let mayMean = initializers.contains(where: construction.fits)
-            if let base = member.base {
-                // `type(of: row).init()`
-                guard let value = base.as(FunctionCallExprSyntax.self),
-                    value.calledExpression.trimmedDescription == "type",
-                    let made = value.arguments.first, made.label?.text == "of"
-                else { return }
-                let type = receiver.type(of: made.expression)
-                if type == nil && mayMean || type.map({ names.contains($0.lastName) }) == true {
-                    unclear.append(Syntax(call))
-                }
-                return
-            }
-            let written = WrittenType(index: receiver.index).type(of: ExprSyntax(call))
-            let type = written == "Self" ? receiver.scope(of: Syntax(call))?.lastName : written
-            if let type, names.contains(type) { return calls.append(call) }
-            // What isn't declared may be a generic parameter.
-            if let type, receiver.typeName(type, at: Syntax(call)) != nil { return }
-            if mayMean { unclear.append(Syntax(member)) }
+        guard name.name == "init", name.isMember else {
+            if name.name != "init" { note(name.specialized, isSelf: name.name == "Self") }
+            return
         }
+        guard let call = name.call else { return }
+        let construction = Construction(file: receiver.file, node: call.expression, isTest: false)
+        let mayMean = initializers.contains(where: construction.fits)
+        if let base = name.base {
+            // `type(of: row).init()`
+            guard let made = base.call?.valueOfType else { return }
+            let type = receiver.type(of: made)
+            if type == nil && mayMean || type.map({ names.contains($0.lastName) }) == true {
+                unclear.append(call.expression)
+            }
+            return
+        }
+        let written = WrittenType(index: receiver.index).type(of: call.expression)
+        let type = written == "Self" ? receiver.scope(of: call.plainNode)?.lastName : written
+        if let type, names.contains(type) { return calls.append(call) }
+        // What isn't declared may be a generic parameter.
+        if let type, receiver.typeName(type, at: call.plainNode) != nil { return }
+        if mayMean { unclear.append(name.expression) }
     }
 
-    private mutating func note(_ expression: ExprSyntax, isSelf: Bool) {
-        guard var parent = expression.parent else { return }
-        var callee = expression
-        if let generic = parent.as(GenericSpecializationExprSyntax.self), let around = generic.parent {
-            (callee, parent) = (ExprSyntax(generic), around)
-        }
-        if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == callee.id {
+    private mutating func note(_ named: ExpressionNode, isSelf: Bool) {
+        var callee = named
+        if let member = named.readMember {
             // A static member, or the type itself as a value.
-            guard member.declName.baseName.text == "init" else {
-                if member.declName.baseName.text == "self", !isSelf, !Self.isOnlyNamed(member) {
-                    unclear.append(Syntax(member))
+            guard member.name == "init" else {
+                if member.name == "self", !isSelf, !Self.isOnlyNamed(member.expression) {
+                    unclear.append(member.expression)
                 }
                 return
             }
-            callee = ExprSyntax(member)
+            callee = member.expression
         }
         // A static subscript makes nothing either.
-        if Self.isCollection(callee) || callee.parent?.is(SubscriptCallExprSyntax.self) == true { return }
-        if let call = callee.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == callee.id {
-            if isSelf { unclear.append(Syntax(call)) } else { calls.append(call) }
+        if callee.isInCollectionType || callee.isSubscripted { return }
+        if let call = callee.calling {
+            if isSelf { unclear.append(call.expression) } else { calls.append(call) }
         } else if !isSelf {
-            unclear.append(Syntax(callee))
+            unclear.append(callee)
         }
     }
 
     /// Returns whether a type as a value, such as an argument, makes nothing: no call of an initializer on a value may be of the type
     /// and fits.
     static func isOnlyValue(
-        _ type: Syntax,
+        _ type: ExpressionNode,
         of owner: OwnerDecl,
         _ initializers: [CalledInitializer],
         _ index: TypeIndex
     ) -> Bool {
-        guard type.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "self" else { return false }
+        guard type.isMember, type.reference?.name == "self" else { return false }
         let names = Set([owner.name] + index.superclasses(of: owner).map(\.name))
         return !index.dynamicCalls.contains { call in
             guard initializers.contains(where: call.fits) else { return false }
-            let base = call.node.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)?.base
-            let made =
-                base?.as(FunctionCallExprSyntax.self)?.arguments.first { $0.label?.text == "of" }?.expression ?? base
+            let base = call.node.call?.calledMember?.base
+            let made = base?.call?.argument("of") ?? base
             let type = made.flatMap(ReceiverType(index: index, file: call.file).type)
             return type.map { names.contains($0) || index.conforms(owner.name, to: [$0]) } ?? true
         }
     }
 
     /// Returns whether a type as a value is only compared, or asked for its name: `Bundle(for: Screen.self)`.
-    static func isOnlyNamed(_ type: MemberAccessExprSyntax) -> Bool {
-        if let list = type.parent?.as(ExprListSyntax.self) {
-            return list.contains { ["==", "!=", "===", "!=="].contains($0.trimmedDescription) }
-        }
-        guard let call = type.parent?.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
-        let name = call.calleeName
-        return name.map(["Bundle", "String", "NSStringFromClass", "ObjectIdentifier", "isKind", "isMember"].contains)
-            == true
-    }
-
-    /// Returns whether a name is part of a collection's type, which makes no element: `[Screen]()`, `[String: Screen]()`.
-    private static func isCollection(_ name: ExprSyntax) -> Bool {
-        let around = sequence(first: Syntax(name), next: \.parent).dropFirst().first {
-            $0.is(ArrayExprSyntax.self) || $0.is(DictionaryExprSyntax.self) || $0.is(FunctionCallExprSyntax.self)
-        }
-        guard let around, !around.is(FunctionCallExprSyntax.self) else { return false }
-        return around.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(around)?.id
+    static func isOnlyNamed(_ type: ExpressionNode) -> Bool {
+        let names = ["Bundle", "String", "NSStringFromClass", "ObjectIdentifier", "isKind", "isMember"]
+        return type.isCompared || type.passed?.call.calleeName.map(names.contains) == true
     }
 }
 
@@ -132,15 +101,14 @@ extension TypeIndex {
         while let next = open.popLast() {
             guard all.insert(next).inserted else { continue }
             for file in paths(saying: next, "typealias").compactMap(file) {
-                for alias in file.tokens("typealias").compactMap({ $0.parent?.as(TypeAliasDeclSyntax.self) })
-                where alias.initializer.value.plainText.lastName == next {
-                    let name = alias.name.text.withoutBackticks
+                for alias in file.aliases where alias.type.plainText.lastName == next {
+                    let name = alias.name.withoutBackticks
                     let declared = paths(declaring: name).compactMap(self.file).flatMap(\.document.types)
                     // Nothing has more members, or subclasses, under the name.
                     let isPlain =
-                        alias.genericParameterClause == nil && declared.count { $0.name == name } == 1
+                        !alias.node.isGeneric && declared.count { $0.name == name } == 1
                         && declarations(of: name).isEmpty && !isInherited(name)
-                    let line = file.line(of: alias.positionAfterSkippingLeadingTrivia.utf8Offset)
+                    let line = file.line(of: alias.node.offset)
                     if isPlain { open.append(name) } else { unclear.append("\(file.path):\(line)") }
                 }
             }
@@ -162,11 +130,8 @@ extension TypeIndex {
                     Self.isValue(before: $0, in: bytes)
                 }
                 guard !places.isEmpty, let file = file(path) else { return [] }
-                return places.compactMap { place in
-                    let token = file.tree.token(at: AbsolutePosition(utf8Offset: place))
-                    let call = token?.parent?.parent?.as(FunctionCallExprSyntax.self)
-                    return call.map { Construction(file: file, node: ExprSyntax($0), isTest: isTest(path)) }
-                }
+                let calls = places.compactMap { file.token(at: $0 + 1)?.nameNode?.call?.expression }
+                return calls.map { Construction(file: file, node: $0, isTest: isTest(path)) }
             }
         }
     }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// A caller that takes the instance in initializers, or a function that does, and falls back to the accessor where a call passes
 /// none.
@@ -61,7 +60,7 @@ struct DefaultedCaller {
     var isReadByCalls: Bool { takers.allSatisfy(\.isReadByCall) }
 
     /// The taker with an initializer; nil if that takes nothing.
-    func taker(_ initializer: InitializerDeclSyntax) -> Taker? { takers.first { $0.initializer?.id == initializer.id } }
+    func taker(_ initializer: InitializerNode) -> Taker? { takers.first { $0.initializer == initializer } }
 
     /// Returns the initializers that call one of these on the same object, and can get the parameter to pass it on.
     private static func forwarders(
@@ -72,20 +71,20 @@ struct DefaultedCaller {
     ) -> [Taker] {
         var result: [Taker] = []
         for (file, part) in index.declarations(of: owner.name) where part.name == owner.name {
-            for initializer in part.memberDecls.compactMap({ $0.as(InitializerDeclSyntax.self) })
-            where initializer.isDelegating && !written.contains(where: { $0.initializer?.id == initializer.id }) {
+            for initializer in part.initializers
+            where initializer.isDelegating && !written.contains(where: { $0.initializer == initializer }) {
                 let known = written.map { $0.called(in: owner) }
                 guard let call = initializer.delegation, file.isEditable,
                     case .takes(let target, let argument) = Construction(
                         file: file,
-                        node: ExprSyntax(call),
+                        node: call.expression,
                         isTest: false
                     )
                     .target(labelled: label, of: known),
                     case .insertion = argument, Initializers(owner: part, file: file).canTake(initializer, index),
-                    !file.hasName(label, in: Syntax(initializer))
+                    !file.hasName(label, in: initializer.plainNode)
                 else { continue }
-                let model = written.first { $0.initializer?.id == target.declaration?.id }?.parameter
+                let model = written.first { $0.initializer == target.declaration }?.parameter
                 result.append(
                     Taker(
                         file: file,
@@ -113,12 +112,8 @@ struct DefaultedCaller {
 
     /// The edit by which other files of the type can read its property.
     private var opening: [(path: String, edit: TextEdit)] {
-        let variables = owner.memberDecls.lazy.compactMap { $0.as(VariableDeclSyntax.self) }
-        let own = variables.first { $0.bindings.first?.pattern.trimmedDescription.withoutBackticks == property?.name }
-        let word = own?.modifiers.first { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
-        guard let word else { return [] }
-        let start = word.positionAfterSkippingLeadingTrivia.utf8Offset
-        return [(file.path, file.removal(from: start, to: word.endPosition.utf8Offset))]
+        let own = owner.variables.first { $0.parts.first?.written.withoutBackticks == property?.name }
+        return own?.privateRange.map { [(file.path, file.removal(of: $0))] } ?? []
     }
 }
 
@@ -141,24 +136,24 @@ struct Taker {
     enum Fallback {
         /// `init(account: Account = .shared)`
         case argument
-        /// `init(account: Account? = nil)`, and this in its body: `account ?? .shared`
-        case optional(SequenceExprSyntax)
+        /// `init(account: Account? = nil)`, and this in its body: `account ?? .shared`. The place of `?? .shared`.
+        case optional(choice: Range<Int>)
         /// The same, but a computed property falls back. The assignment of the optional.
-        case late(ExprSyntax)
+        case late(ExpressionNode)
         /// `var account: Account = .shared` in a structure without an initializer.
-        case memberwise(PatternBindingSyntax)
+        case memberwise(PropertyNode)
         /// `var account: Account = .shared` in a class that a storyboard makes, or the optional beside a computed property that falls
         /// back.
         case set(isReadAtOnce: Bool)
         /// It calls an initializer that takes it, and doesn't pass it yet: the call, the argument, and that one's parameter.
-        case forwarded(to: FunctionCallExprSyntax, Construction.Argument, FunctionParameterSyntax?)
+        case forwarded(to: CallNode, Construction.Argument, ParameterNode?)
     }
 
     let file: ParsedFile
     /// Nil for a function, and for the one that the compiler makes.
-    let initializer: InitializerDeclSyntax?
+    let initializer: InitializerNode?
     var function: InstanceFunction?
-    let parameter: FunctionParameterSyntax?
+    let parameter: ParameterNode?
     /// The parameter's name in the body.
     let name: String
     let fallback: Fallback
@@ -191,50 +186,37 @@ struct Taker {
 
     /// Why the default can't go; nil if it can.
     var obstacle: String? {
-        guard let node = initializer.map({ Syntax($0) }) ?? function.map({ Syntax($0.decl) }) else { return nil }
-        let line = file.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+        guard let node = initializer?.plainNode ?? function?.decl.plainNode else { return nil }
+        let line = file.line(of: node.offset)
         if initializer?.isFixed == true {
             return "\(file.path):\(line): the initializer is required or overrides another"
         }
         switch fallback {
         case .argument, .memberwise, .set, .forwarded: return nil
         case .optional, .late:
-            let mentions = node.tokens(viewMode: .sourceAccurate).count { token in
-                guard token.text.withoutBackticks == name,
-                    let reference = token.parent?.as(DeclReferenceExprSyntax.self)
-                else { return false }
-                return reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
-            }
             let what = function?.title ?? "the initializer"
-            return mentions == 1 ? nil : "\(file.path):\(line): \(what) uses the optional elsewhere, too"
+            return file.reads(of: name, in: node).count == 1
+                ? nil : "\(file.path):\(line): \(what) uses the optional elsewhere, too"
         }
     }
 
     /// Returns the edits that let it take an instance, and nothing but an instance.
     func edits(requiring type: String, labelled label: String, late: LateProperty?) -> [TextEdit] {
         switch fallback {
-        case .argument: return parameter.map { removingDefault(of: $0) }.map { [$0] } ?? []
-        case .optional(let resolution):
-            guard let parameter, let access = resolution.elements.last else { return [] }
-            let own = TextEdit(replacing: parameter.type, with: parameter.type.trimmedDescription.unwrappedType)
-            let start = resolution.elements.dropLast(2).last?.endPositionBeforeTrailingTrivia.utf8Offset
-            let end = access.endPositionBeforeTrailingTrivia.utf8Offset
-            let removal = file.removal(from: start ?? end, to: end)
-            return [own, removingDefault(of: parameter), removal]
+        case .argument: return parameter.map { [file.removal(of: $0.defaultRange)] } ?? []
+        case .optional(let choice):
+            guard let parameter else { return [] }
+            let own = TextEdit(replacing: parameter.typeNode, with: parameter.typeText.unwrappedType)
+            return [own, file.removal(of: parameter.defaultRange), file.removal(of: choice)]
         case .late(let assignment):
             guard let parameter, let late else { return [] }
-            let start = parameter.firstName.positionAfterSkippingLeadingTrivia.utf8Offset
-            let end = parameter.defaultValue?.endPositionBeforeTrailingTrivia.utf8Offset ?? start
             return [
-                file.replacement(from: start, to: end, with: "\(late.name): \(type)"),
+                file.replacement(parameter.namesToValue, with: "\(late.name): \(type)"),
                 TextEdit(replacing: assignment, with: "self.\(late.name) = \(late.name)"),
             ]
-        case .memberwise(let binding):
-            guard let value = binding.initializer else { return [] }
-            let start = (binding.typeAnnotation.map { Syntax($0) } ?? Syntax(binding.pattern))
-                .endPositionBeforeTrailingTrivia.utf8Offset
-            let end = value.endPositionBeforeTrailingTrivia.utf8Offset
-            return [file.replacement(from: start, to: end, with: binding.typeAnnotation == nil ? ": \(type)" : "")]
+        case .memberwise(let property):
+            let emptied = property.part?.emptied(as: type)
+            return emptied.map { [file.replacement($0.range, with: $0.annotation)] } ?? []
         case .forwarded: return forwarding(isRequired: true, as: type, labelled: label)
         case .set: return []
         }
@@ -245,39 +227,11 @@ struct Taker {
         guard case .forwarded(_, let argument, let model) = fallback, let initializer else { return [] }
         var text = "\(label): \(type)"
         if !isRequired, let model {
-            text = "\(label): \(model.type.trimmedDescription) \(model.defaultValue?.trimmedDescription ?? "")"
+            text = "\(label): \(model.typeText)" + (model.value.map { " = \($0.code)" } ?? "")
         }
-        let own = file.edit(adding: [text], to: initializer.signature.parameterClause)
+        let own = file.edit(adding: [text], to: initializer.parameterList)
         return [own].compactMap(\.self) + argument.edits(passing: label)
     }
-
-    private func removingDefault(of parameter: FunctionParameterSyntax) -> TextEdit {
-        let start = (parameter.ellipsis.map { Syntax($0) } ?? Syntax(parameter.type)).endPositionBeforeTrailingTrivia
-        let end = parameter.defaultValue?.endPositionBeforeTrailingTrivia ?? start
-        return file.removal(from: start.utf8Offset, to: end.utf8Offset)
-    }
-}
-
-extension InitializerDeclSyntax {
-    /// The call of another initializer of the same object; nil if there is none, or several.
-    var delegation: FunctionCallExprSyntax? {
-        let calls = tokens(viewMode: .sourceAccurate).compactMap { token -> FunctionCallExprSyntax? in
-            guard token.text == "init", let member = token.parent?.parent?.as(MemberAccessExprSyntax.self),
-                member.base?.trimmedDescription == "self"
-            else { return nil }
-            return member.parent?.as(FunctionCallExprSyntax.self)
-        }
-        return calls.count == 1 ? calls[0] : nil
-    }
-
-}
-
-extension ParsedFile {
-    /// Returns the edit that takes out a range.
-    func removal(from start: Int, to end: Int) -> TextEdit { removal(of: start..<end) }
-
-    /// Returns the edit that replaces a range.
-    func replacement(from start: Int, to end: Int, with new: String) -> TextEdit { replacement(start..<end, with: new) }
 }
 
 extension String {

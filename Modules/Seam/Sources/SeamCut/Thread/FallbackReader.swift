@@ -38,10 +38,10 @@ struct FallbackReader {
     /// `self.account = account ?? .shared`
     private func optional(of parameters: [ParameterNode], in owner: OwnerDecl) -> FoundDefault? {
         guard let (name, choice) = context.access.lastChoice,
-            let parameter = parameters.first(where: { InstanceFunction.name(of: $0) == name.withoutBackticks }),
+            let parameter = parameters.first(where: { $0.innerName.withoutBackticks == name.withoutBackticks }),
             parameter.isNilByDefault, parameter.typeText.hasSuffix("?"), parameter.label != "_"
         else { return nil }
-        return found(parameter, .optional(choice), of: owner, type: parameter.typeText.unwrappedType)
+        return found(parameter, .optional(choice: choice), of: owner, type: parameter.typeText.unwrappedType)
     }
 
     /// `var account: Account = .shared` in a structure without an initializer.
@@ -62,7 +62,7 @@ struct FallbackReader {
             initializer: nil,
             parameter: nil,
             name: name,
-            fallback: .memberwise(binding)
+            fallback: .memberwise(variable)
         )
         return FoundDefault(owner: owner, label: name, type: type, takers: [taker])
     }
@@ -74,7 +74,7 @@ struct FallbackReader {
         for (file, part) in access.index.declarations(of: owner.name) where part.name == owner.name {
             for initializer in part.initializers {
                 let parameter = initializer.parameters.first {
-                    $0.label == late.name && InstanceFunction.name(of: $0) == late.stored
+                    $0.label == late.name && $0.innerName.withoutBackticks == late.stored
                 }
                 guard let parameter, parameter.isNilByDefault, let assignment = late.assignment(in: initializer)
                 else { continue }
@@ -133,7 +133,7 @@ struct FallbackReader {
             initializer: initializer,
             function: function,
             parameter: parameter,
-            name: InstanceFunction.name(of: parameter),
+            name: parameter.innerName.withoutBackticks,
             fallback: fallback
         )
         return FoundDefault(

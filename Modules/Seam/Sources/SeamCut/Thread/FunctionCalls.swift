@@ -1,57 +1,44 @@
 import SeamKit
-import SwiftSyntax
 
 /// A function or an initializer that takes an instance, or could take one: in a file, a type or an extension.
 struct InstanceFunction {
-    let decl: DeclSyntax
-    let signature: FunctionSignatureSyntax
-    let body: CodeBlockSyntax?
+    let decl: DeclarationNode
     let name: String
-    private let modifiers: DeclModifierListSyntax
     let owner: OwnerDecl
     let file: ParsedFile
 
     /// - Parameter decl: a function or an initializer; nil for others.
-    init?(_ decl: DeclSyntax, owner: OwnerDecl, file: ParsedFile) {
-        if let function = decl.as(FunctionDeclSyntax.self) {
-            (signature, body, modifiers) = (function.signature, function.body, function.modifiers)
-            name = function.name.text.withoutBackticks
-        } else if let initializer = decl.as(InitializerDeclSyntax.self) {
-            (signature, body, modifiers) = (initializer.signature, initializer.body, initializer.modifiers)
-            name = "init"
-        } else {
+    init?(_ decl: DeclarationNode, owner: OwnerDecl, file: ParsedFile) {
+        guard let name = decl.function?.ownName.withoutBackticks ?? decl.initializer.map({ _ in "init" }) else {
             return nil
         }
-        (self.decl, self.owner, self.file) = (decl, owner, file)
+        (self.decl, self.owner, self.file, self.name) = (decl, owner, file, name)
     }
 
     /// What identifies it among the types and functions of a graph.
-    var key: String { "\(file.path):\(decl.position.utf8Offset)" }
+    var key: String { "\(file.path):\(decl.extent.lowerBound)" }
 
     /// The name for people: `open()`, and the type for an initializer.
     var title: String { initializer == nil ? "\(name)()" : owner.name }
 
     /// Nil for a function.
-    var initializer: InitializerDeclSyntax? { decl.as(InitializerDeclSyntax.self) }
+    var initializer: InitializerNode? { decl.initializer }
+    var clause: ParametersNode? { decl.function?.parameterList ?? decl.initializer?.parameterList }
+    var body: BlockNode? { decl.function?.block ?? decl.initializer?.block }
 
-    private var isStatic: Bool { modifiers.says("static", "class") }
-
-    /// Returns the name of the parameter in the body.
-    static func name(of parameter: FunctionParameterSyntax) -> String {
-        (parameter.secondName ?? parameter.firstName).text.withoutBackticks
-    }
+    private var isStatic: Bool { decl.modifierList.says("static", "class") }
 
     /// The function as calls see it.
-    var called: CalledInitializer { CalledInitializer(signature.parameterClause, takes: true) }
+    var called: CalledInitializer { CalledInitializer(decl.parameters, takes: true) }
 
     // MARK: What it can take
 
     /// Says why it can't require one more value, or a default less; nil if it can.
     func obstacle(_ index: TypeIndex) -> String? {
-        guard let function = decl.as(FunctionDeclSyntax.self) else { return initializerObstacle(index) }
+        guard let function = decl.function else { return initializerObstacle(index) }
         let taker = FunctionTaker(index: index, owner: owner, file: file, function: function)
         guard taker.canRequire, body != nil else { return "other code says what \(title) takes" }
-        let words = Set(modifiers.map(\.name.text))
+        let words = Set(decl.modifierNodes.map(\.word))
         let isFinal = owner.hasModifier("final") || !words.isDisjoint(with: ["final", "static", "private"])
         if !isFinal, owner.kind != .file, index.isInherited(owner.simpleName) {
             return "a subclass may override \(title)"
@@ -60,14 +47,14 @@ struct InstanceFunction {
     }
 
     /// Returns the other functions of its name that its type has, or its module for a function of a file.
-    func siblings(_ index: TypeIndex) -> [FunctionDeclSyntax] {
+    func siblings(_ index: TypeIndex) -> [FunctionNode] {
         let scope =
             owner.kind == .file
             ? index.paths(saying: name).filter { index.module(ofFile: $0) == index.module(ofFile: file.path) }
                 .compactMap { index.file($0) }.map(\.global)
             : index.exactParts(of: owner.name).map(\.owner)
-        return scope.flatMap(\.memberDecls).compactMap { $0.as(FunctionDeclSyntax.self) }.filter {
-            $0.name.text.withoutBackticks == name && $0.id != decl.id
+        return scope.flatMap(\.functions).filter {
+            $0.ownName.withoutBackticks == name && $0 != decl.function
         }
     }
 
@@ -81,66 +68,48 @@ struct InstanceFunction {
     // MARK: Calls
 
     /// What mentions it in a file: calls, and what may call it in a way that can't be edited.
-    func mentions(in user: ParsedFile, _ index: TypeIndex) -> (calls: [FunctionCallExprSyntax], unclear: [Syntax]) {
+    func mentions(in user: ParsedFile, _ index: TypeIndex) -> (calls: [CallNode], unclear: [ExpressionNode]) {
         let (own, other) = (index.module(ofFile: file.path), index.module(ofFile: user.path))
-        let isPrivate = modifiers.says("private", "fileprivate")
+        let isPrivate = decl.modifierList.says("private", "fileprivate")
         guard own == other || index.isSeen(own, from: other), !isPrivate || user.path == file.path else {
             return ([], [])
         }
-        var (calls, unclear): ([FunctionCallExprSyntax], [Syntax]) = ([], [])
-        for token in user.tokens(name) {
-            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), reference.baseName.id == token.id
-            else { continue }
-            let member = reference.parent?.as(MemberAccessExprSyntax.self).flatMap {
-                $0.declName.id == reference.id ? $0 : nil
-            }
-            let expression = member.map { Syntax($0) } ?? Syntax(reference)
-            guard let isMeant = isMeant(by: reference, member, in: user, index) else {
-                unclear.append(expression)
-                continue
-            }
-            guard isMeant else { continue }
-            if let call = expression.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == expression.id,
-                reference.argumentNames == nil
-            {
+        var (calls, unclear): ([CallNode], [ExpressionNode]) = ([], [])
+        for name in user.tokens(name).compactMap(\.nameNode) {
+            let isMeant = isMeant(by: name, in: user, index)
+            if isMeant == true, let call = name.call, !name.hasLabels {
                 calls.append(call)
-            } else {
-                unclear.append(expression)
+            } else if isMeant != false {
+                unclear.append(name.expression)
             }
         }
         return (calls, unclear)
     }
 
     /// Returns whether a mention of the name means the function; nil if that isn't known.
-    private func isMeant(
-        by reference: DeclReferenceExprSyntax,
-        _ member: MemberAccessExprSyntax?,
-        in user: ParsedFile,
-        _ index: TypeIndex
-    ) -> Bool? {
-        let above = Array(sequence(first: Syntax(reference), next: \.parent))
-        let types = above.compactMap { user.owner($0) }
-        guard let base = member?.base?.trimmedDescription else {
-            if let member { return isImplied(by: member, index) }
-            let around = above.compactMap { DeclSyntax($0) }.last { user.owner(Syntax($0)) == nil && !isInType($0) }
-            let inner = above.compactMap { DeclSyntax($0) }.first { $0.parent?.is(MemberBlockItemSyntax.self) == true }
-            if let decl = inner ?? around, user.binds(name, in: decl) { return nil }
+    private func isMeant(by mention: NameNode, in user: ParsedFile, _ index: TypeIndex) -> Bool? {
+        let types = user.owners(of: mention.expression)
+        guard let receiver = mention.base else {
+            if mention.isMember { return isImplied(by: mention, index) }
+            let decl = mention.expression.memberAround ?? mention.expression.outermostDeclaration
+            if let decl, user.binds(name, in: decl) { return nil }
             let first = types.first { index.memberNames(of: $0.name).contains(name) }
             if owner.kind == .file { return first == nil }
             return first.map { $0.name == owner.name } ?? mayInherit(types.first, index)
         }
+        let base = receiver.code
         if owner.kind == .file { return base == index.module(ofFile: file.path) }
         if ["self", "Self", "super"].contains(base) {
             return types.first?.name == owner.name ? true : mayInherit(types.first, index)
         }
-        let receiver = ReceiverType(index: index, file: user)
+        let reader = ReceiverType(index: index, file: user)
         if isStatic {
-            if let type = member?.base.flatMap(receiver.typeName) {
+            if let type = reader.typeName(receiver) {
                 return type == owner.name || mayInherit(index.type(type)?.owner, index) == true
             }
             return base.lastName == owner.simpleName ? true : index.isAlias(base) ? nil : false
         }
-        if let type = member?.base.flatMap(receiver.type) { return isMember(of: type, index) }
+        if let type = reader.type(of: receiver) { return isMember(of: type, index) }
         let last = base.lastName
         if last.first?.isUppercase == true, index.type(last) != nil, !base.contains("(") { return false }
         // Nothing else in the tree has the name, so that the value has the function.
@@ -148,10 +117,10 @@ struct InstanceFunction {
     }
 
     /// Returns whether a name means the function, if what is in front of its dot is left out: `let row: Row = .first()`.
-    private func isImplied(by member: MemberAccessExprSyntax, _ index: TypeIndex) -> Bool? {
+    private func isImplied(by mention: NameNode, _ index: TypeIndex) -> Bool? {
         guard owner.kind != .file, isStatic else { return false }
-        let call = member.parent?.as(FunctionCallExprSyntax.self)
-        guard let type = call.flatMap({ WrittenType(index: index).type(of: ExprSyntax($0)) }), index.type(type) != nil
+        let call = mention.call?.expression
+        guard let type = call.flatMap(WrittenType(index: index).type), index.type(type) != nil
         else { return isOnlyOne(index) ? true : nil }
         return type == owner.simpleName
     }
@@ -180,16 +149,10 @@ struct InstanceFunction {
         return isOnlyOne(index) ? true : nil
     }
 
-    private func isInType(_ decl: DeclSyntax) -> Bool { decl.parent?.is(MemberBlockItemSyntax.self) == true }
-
     /// Whether no other member in the tree has the name.
     private func isOnlyOne(_ index: TypeIndex) -> Bool {
-        let declared = index.paths(saying: name).compactMap { index.file($0) }.flatMap { $0.tokens(name) }.count {
-            token in
-            guard let parent = token.parent else { return false }
-            return parent.is(FunctionDeclSyntax.self) || parent.is(IdentifierPatternSyntax.self)
-                || parent.is(EnumCaseElementSyntax.self)
-        }
+        let declared = index.paths(saying: name).compactMap { index.file($0) }.flatMap { $0.tokens(name) }
+            .count(where: \.isDeclaredMember)
         return declared == 1
     }
 }
@@ -203,11 +166,5 @@ extension UseContext {
         }
         guard let owner, let memberDecl = self.memberDecl else { return nil }
         return InstanceFunction(memberDecl, owner: owner, file: file)
-    }
-}
-
-extension ParsedFile {
-    fileprivate func owner(_ node: Syntax) -> OwnerDecl? {
-        node.asProtocol((any DeclGroupSyntax).self).flatMap { _ in DeclSyntax(node).flatMap { owner($0) } }
     }
 }

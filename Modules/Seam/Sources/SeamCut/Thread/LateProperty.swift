@@ -71,7 +71,7 @@ struct LateProperty {
             start = file.lineStart(of: start)
             end += rest.count + 1
         }
-        return file.removal(from: start, to: end)
+        return file.removal(of: start..<end)
     }
 
     private static func storedDecl(_ name: String, in owner: OwnerDecl) -> PropertyNode? {

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The calls that make a type, whatever form they have.
 extension MakerFinder {
@@ -22,12 +21,12 @@ extension MakerFinder {
             let finder = ConstructionFinder(all, initializers, in: file, index: index)
             let found = Mentions(finder, of: node, initializers, as: isAlone ? nil : owner.name, in: file, index)
             for unclear in found.unclear {
-                let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
+                let line = file.line(of: unclear.offset)
                 graph.change(node.key) { $0.unclear.append("\(file.path):\(line)") }
             }
             if !found.calls.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
             for call in found.calls {
-                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(file.path))
+                let construction = Construction(file: file, node: call.expression, isTest: index.isTest(file.path))
                 guard let found = self.call(construction, to: node, initializers) else { continue }
                 graph.change(node.key) { $0.calls.append(found) }
             }
@@ -48,14 +47,14 @@ extension MakerFinder {
         _ declared: [TypeIndex.Declaration]
     ) {
         for (file, part) in declared where part.name == node.owner.name {
-            for initializer in part.memberDecls.compactMap({ $0.as(InitializerDeclSyntax.self) })
+            for initializer in part.initializers
             where initializer.isDelegating && !initializer.endsProcess {
                 guard let call = initializer.delegation else {
-                    let line = file.line(of: initializer.positionAfterSkippingLeadingTrivia.utf8Offset)
+                    let line = file.line(of: initializer.offset)
                     graph.change(node.key) { $0.unclear.append("\(file.path):\(line)") }
                     continue
                 }
-                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(file.path))
+                let construction = Construction(file: file, node: call.expression, isTest: index.isTest(file.path))
                 // What fits none of its own is inherited.
                 guard initializers.contains(where: construction.fits),
                     let found = self.call(construction, to: node, initializers)
@@ -67,17 +66,17 @@ extension MakerFinder {
 
     /// Finds the calls of a function that takes the instance.
     private mutating func findCalls(of function: InstanceFunction, _ node: ThreadNode) {
-        let others = function.siblings(index).map { CalledInitializer($0.signature.parameterClause, takes: false) }
+        let others = function.siblings(index).map { CalledInitializer($0.parameters, takes: false) }
         for path in index.paths(saying: function.name) {
             guard let file = index.file(path) else { continue }
             let found = function.mentions(in: file, index)
             for unclear in found.unclear {
-                let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
+                let line = file.line(of: unclear.offset)
                 graph.change(node.key) { $0.unclear.append("\(path):\(line)") }
             }
             if !found.calls.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
             for call in found.calls {
-                let construction = Construction(file: file, node: ExprSyntax(call), isTest: index.isTest(path))
+                let construction = Construction(file: file, node: call.expression, isTest: index.isTest(path))
                 guard let found = self.call(construction, to: node, [function.called] + others) else { continue }
                 graph.change(node.key) { $0.calls.append(found) }
             }
@@ -103,10 +102,9 @@ extension MakerFinder {
         case .carrier(let injection): takers = injection.takers
         }
         let type = declared.first { $0.owner.isDeclaration }?.owner ?? node.owner
-        let hasOwn = type.memberDecls.contains { $0.is(InitializerDeclSyntax.self) }
         let isTaker = node.function == nil
         let made: [CalledInitializer] =
-            hasOwn
+            !type.initializers.isEmpty
             ? []
             : type.kind == .struct
                 ? [CalledInitializer(memberwiseOf: type, takes: isTaker)] : [CalledInitializer(takes: isTaker)]
@@ -116,8 +114,8 @@ extension MakerFinder {
 
 /// The mentions of a type in a file that make it, or may make it.
 private struct Mentions {
-    var calls: [FunctionCallExprSyntax]
-    var unclear: [Syntax]
+    var calls: [CallNode]
+    var unclear: [ExpressionNode]
 
     /// - Parameter name: the name of the type with those around it, if another type has its last name.
     init(
@@ -134,23 +132,22 @@ private struct Mentions {
             let reader = ReceiverType(index: index, file: file)
             let meant = calls.map { (call: $0, type: reader.typeName(made: $0)) }
             calls = meant.filter { $0.type == name }.map(\.call)
-            unclear = meant.filter { $0.type == nil }.map { Syntax($0.call) }
+            unclear = meant.filter { $0.type == nil }.map { $0.call.expression }
         }
         let isAlone = owner.kind != .class || owner.hasModifier("final")
         for mention in finder.unclear {
-            let text = mention.trimmedDescription
+            let text = mention.code
             if text.hasPrefix("Self"),
-                file.owners(around: mention.positionAfterSkippingLeadingTrivia.utf8Offset).last?.name != owner.name
+                file.owners(around: mention.offset).last?.name != owner.name
             {
                 continue
             }
             if ConstructionFinder.isOnlyValue(mention, of: owner, initializers, index) { continue }
             // An initializer as a value takes everything, with the instance.
-            let member = mention.as(MemberAccessExprSyntax.self)
-            let isInitializer = member?.declName.baseName.text == "init" && member?.base != nil
-            if isInitializer, node.caller?.isReadByCalls == true { continue }
+            let read = mention.reference
+            if read?.name == "init", read?.base != nil, node.caller?.isReadByCalls == true { continue }
             // In a type without subclasses, nothing else can be `Self`.
-            if isAlone, let call = mention.as(FunctionCallExprSyntax.self),
+            if isAlone, let call = mention.call,
                 text.hasPrefix("Self") || text.hasPrefix("type(of:")
             {
                 calls.append(call)

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Functions that pass an instance on: what they take already, or are to take.
 extension MakerFinder {
@@ -12,12 +11,11 @@ extension MakerFinder {
             return try value(of: known, named: taker.name, making, needsRequired: !taker.hasInstance)
         }
         let wanted = callee.caller?.type ?? instance.type
-        let own = function.signature.parameterClause.parameters.filter { parameter in
-            parameter.type.trimmedDescription.plainType == wanted.plainType && !wanted.hasSuffix("?")
-                && !parameter.type.trimmedDescription.hasSuffix("?") && parameter.ellipsis == nil
-                && parameter.defaultValue == nil
+        let own = function.decl.parameters.filter { parameter in
+            parameter.typeText.plainType == wanted.plainType && !wanted.hasSuffix("?")
+                && !parameter.typeText.hasSuffix("?") && !parameter.isVariadic && parameter.value == nil
         }
-        guard own.count == 1, let name = own.first.map(InstanceFunction.name(of:)), name != "_" else { return nil }
+        guard own.count == 1, let name = own.first?.innerName.withoutBackticks, name != "_" else { return nil }
         let held = HeldProperty(name: name, isPrivate: false, isSettable: true)
         var node = ThreadNode(owner: function.owner, file: file, property: name, role: .holder(held))
         (node.function, node.isReached) = (function, true)
@@ -43,9 +41,9 @@ extension MakerFinder {
         if let found = obstacle(of: function, making) { throw refusal ?? found }
         let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
         // With the label of another function of its name, it might be that one.
-        let labels = function.siblings(index).flatMap(\.signature.parameterClause.parameters).map(\.firstName.text)
+        let labels = function.siblings(index).flatMap(\.parameters).map(\.label)
         let name = names.free(for: instance, in: function.owner) { name in
-            file.hasName(name, in: Syntax(function.decl)) || labels.contains(name)
+            file.hasName(name, in: function.decl.plainNode) || labels.contains(name)
         }
         guard let name else {
             throw refusal ?? .usesName(function.title, callee.property)
@@ -63,12 +61,11 @@ extension MakerFinder {
         if let reason = recipient.instanceReason ?? request.reasons.first(of: ofInitializer, for: recipient) {
             throw refusal ?? .takesNone(function.title, reason)
         }
-        let clause = function.signature.parameterClause
-        guard let edit = file.edit(adding: ["\(name): \(instance.type)"], to: clause) else {
+        guard let edit = function.clause.flatMap({ file.edit(adding: ["\(name): \(instance.type)"], to: $0) }) else {
             throw refusal
                 ?? MakerRefusal("the parameters of \(function.title) end with a comma", "Take out the last comma.")
         }
-        if !instance.isSendable, function.signature.effectSpecifiers?.asyncSpecifier != nil {
+        if !instance.isSendable, Declaration(function.decl, in: file.document).effects.isAsync {
             throw refusal ?? .sending(instance)
         }
         var node = ThreadNode(owner: function.owner, file: file, property: name, role: .function(edit))
@@ -79,9 +76,7 @@ extension MakerFinder {
 
     /// Why a function can't take a value for a call; nil if it can.
     private func obstacle(of function: InstanceFunction, _ making: Making) -> MakerRefusal? {
-        let takesOptional = function.signature.parameterClause.parameters.contains { parameter in
-            parameter.type.trimmedDescription.plainType == instance.type.plainType
-        }
+        let takesOptional = function.decl.parameters.contains { $0.typeText.plainType == instance.type.plainType }
         if takesOptional {
             return MakerRefusal(
                 "\(function.title) takes an optional, and falls back itself",
@@ -109,7 +104,7 @@ extension MakerFinder {
         if case .defaultArgument = context.member {
             return try movedDefault(of: maker, named: name, making, needsRequired: needsRequired)
         }
-        let body = maker.function?.body.map { Syntax($0) }
+        let body = maker.function?.body?.plainNode
         if context.memberDecl.map({ file.binds(name, in: $0, within: body) }) == true {
             throw MakerRefusal.hidden(name)
         }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Finds the calls that make callers, and the types and functions around those calls, up to the roots.
 struct MakerFinder {
@@ -49,7 +48,7 @@ struct MakerFinder {
         _ construction: Construction,
         _ callee: ThreadNode,
         _ argument: Construction.Argument?,
-        _ initializer: InitializerDeclSyntax? = nil,
+        _ initializer: InitializerNode? = nil,
         otherwise refusal: MakerRefusal? = nil
     ) -> ThreadCall {
         let context = UseContext(around: construction.node, accessor: instance.accessor, in: construction.file)
@@ -85,7 +84,7 @@ struct MakerFinder {
         for callee: ThreadNode
     ) throws(MakerRefusal) -> ThreadCall.Source {
         let context = making.context
-        if case .passed(let value) = argument, !value.is(NilLiteralExprSyntax.self) {
+        if case .passed(let value) = argument, !value.isNil {
             if callee.caller?.takers.contains(where: { !$0.isReadByCall }) == true,
                 context.isOptional(value)
             {
@@ -124,7 +123,7 @@ struct MakerFinder {
 
     /// Returns whether code of a type reads what the type takes: an initializer may take it alone.
     private func takes(_ context: UseContext, _ owner: OwnerDecl) -> Bool {
-        let own = context.memberDecl?.as(InitializerDeclSyntax.self)
+        let own = context.memberDecl?.initializer
         if case .defaultArgument = context.member, own == nil { return false }
         guard let initializer = own else { return true }
         guard case .carrier(let injection)? = graph[owner.name]?.role else { return false }
@@ -141,8 +140,8 @@ struct MakerFinder {
     }
 
     /// Returns whether an argument is the accessor, as far as its text says.
-    private func isAccessor(_ value: ExprSyntax) -> Bool {
-        let text = value.trimmedDescription
+    private func isAccessor(_ value: ExpressionNode) -> Bool {
+        let text = value.code
         return text == instance.expression(in: request.singleton)
             || text == ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
     }
@@ -153,7 +152,7 @@ struct MakerFinder {
         if case .value = context.member { return try movedValue(of: maker, making) }
         if case .defaultArgument = context.member {
             // Another function than an initializer reads no parameter of the type's.
-            let initializer = context.memberDecl?.as(InitializerDeclSyntax.self)
+            let initializer = context.memberDecl?.initializer
             guard let taker = initializer.flatMap({ maker.caller?.taker($0) }), let caller = maker.caller else {
                 return nil
             }
@@ -165,9 +164,7 @@ struct MakerFinder {
         }
         guard let held = maker.held else { return nil }
         if case .initializer(let initializer) = context.member, maker.isHolder,
-            !initializer.signature.parameterClause.parameters.contains(where: {
-                ($0.secondName ?? $0.firstName).text == held.base
-            })
+            !initializer.parameters.contains(where: { $0.innerName == held.base })
         {
             throw MakerRefusal(
                 "made in an initializer of \(maker.owner.name), before it has \(held.base)",
@@ -201,7 +198,7 @@ struct MakerFinder {
 
     /// Returns how an initializer that takes the instance reads it.
     private func parameter(
-        of initializer: InitializerDeclSyntax,
+        of initializer: InitializerNode,
         in caller: DefaultedCaller,
         _ making: Making
     ) throws(MakerRefusal) -> MakerValue {
@@ -324,9 +321,8 @@ extension UseContext {
     }
 
     /// Returns whether a value is an optional parameter of the function or initializer around it.
-    fileprivate func isOptional(_ value: ExprSyntax) -> Bool {
-        guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-        let parameters = self.memberDecl?.function?.parameters ?? self.memberDecl?.initializer?.parameters
-        return parameters?.contains { $0.innerName == name && $0.typeText.hasSuffix("?") } == true
+    fileprivate func isOptional(_ value: ExpressionNode) -> Bool {
+        guard let name = value.plainName else { return false }
+        return self.memberDecl?.parameters.contains { $0.innerName == name && $0.typeText.hasSuffix("?") } == true
     }
 }

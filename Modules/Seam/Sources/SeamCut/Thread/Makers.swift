@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 import Synchronization
 
 /// The calls that make the instances of types, where all of them are known.
@@ -7,7 +6,7 @@ final class Makers: Sendable {
     /// A call, and what is around it.
     struct Place: Sendable {
         let file: ParsedFile
-        let call: FunctionCallExprSyntax
+        let call: CallNode
         /// The type whose objects have the code; nil if it belongs to no object.
         let owner: String?
         /// Whether the code runs when the object is complete.
@@ -40,9 +39,8 @@ final class Makers: Sendable {
             [.class, .actor, .struct].contains(owner.kind), !owner.isPublic, !index.isInherited(owner.simpleName),
             !index.isMadeBySystem(owner), isMadeByCalls(owner, index), !isNamed(owner.simpleName, index)
         else { return nil }
-        let declared = index.exactParts(of: name).flatMap(\.owner.memberDecls)
-        let own = declared.compactMap { $0.as(InitializerDeclSyntax.self) }
-        let labels = [[]] + own.map { $0.signature.parameterClause.parameters.map(\.firstName.text) }
+        let own = index.exactParts(of: name).flatMap(\.owner.initializers)
+        let labels = [[]] + own.map { $0.parameters.map(\.label.withoutBackticks) }
         let made = owner.kind == .struct ? [CalledInitializer(memberwiseOf: owner, takes: false)] : []
         let initializers = made + [CalledInitializer(takes: false)] + own.map { CalledInitializer($0, takes: false) }
         // Another name for the type may make some, too.
@@ -60,7 +58,7 @@ final class Makers: Sendable {
             guard let file = index.file(path), !file.hasError else { return nil }
             let finder = ConstructionFinder([owner.simpleName], initializers, in: file, index: index)
             let unclear = finder.unclear.filter { mention in
-                !mention.trimmedDescription.hasPrefix("Self") || file.owner(around: mention)?.name == name
+                !mention.code.hasPrefix("Self") || file.owner(around: mention)?.name == name
             }
             guard unclear.isEmpty else { return nil }
             places += finder.calls.compactMap { Self.place(of: $0, in: file) }
@@ -98,7 +96,7 @@ final class Makers: Sendable {
                 if !isKnown { return false }
             }
             let isRequired = parts.contains { part in
-                part.kind == .protocol && part.memberDecls.contains { $0.is(InitializerDeclSyntax.self) }
+                part.kind == .protocol && !part.initializers.isEmpty
             }
             if isRequired { return false }
             open += parts.flatMap(\.inherited)
@@ -117,27 +115,24 @@ final class Makers: Sendable {
     }
 
     /// Returns whether `NSClassFromString` may be called with the name of a class: all of its argument has to be written to tell.
-    private static func mayMean(_ name: String, calledBy function: TokenSyntax) -> Bool {
-        guard let call = function.parent?.parent?.as(FunctionCallExprSyntax.self),
-            let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self), text.segments.count == 1,
-            let written = text.segments.first?.as(StringSegmentSyntax.self)?.content.text
-        else { return true }
-        return written.split(separator: ".").last.map(String.init) == name
+    private static func mayMean(_ name: String, calledBy function: TokenNode) -> Bool {
+        guard let value = function.nameNode?.call?.values.first, let text = CodeValue(value).string([:]) else {
+            return true
+        }
+        return text.lastName == name
     }
 
     /// Returns a call with what is around it; nil for one of a preview.
-    private static func place(of call: FunctionCallExprSyntax, in file: ParsedFile) -> Place? {
+    private static func place(of call: CallNode, in file: ParsedFile) -> Place? {
         let owner = file.owner(around: call)
-        if Construction(file: file, node: ExprSyntax(call), isTest: false).isPreview(in: owner) { return nil }
-        let member = sequence(first: Syntax(call), next: \.parent).lazy.compactMap { $0.as(MemberBlockItemSyntax.self) }
-            .first?.decl
+        if Construction(file: file, node: call.expression, isTest: false).isPreview(in: owner) { return nil }
+        let member = call.memberAround
         let isStatic = member?.modifierList.says("static", "class") ?? true
-        let isValue = member?.as(VariableDeclSyntax.self).map { !$0.modifiers.says("lazy") && $0.isStoredInInstances }
         return Place(
             file: file,
             call: call,
             owner: isStatic || owner?.isLocal != false ? nil : owner?.name,
-            isAfterwards: isValue != true && member?.is(InitializerDeclSyntax.self) != true
+            isAfterwards: member?.property?.isStoredInInstances != true && member?.initializer == nil
         )
     }
 
@@ -145,32 +140,13 @@ final class Makers: Sendable {
         index.paths(saying: "init").filter { !index.isTest($0) }.flatMap { path -> [Implied] in
             guard let file = index.file(path) else { return [] }
             return file.tokens("init").compactMap { token in
-                guard let member = token.parent?.parent?.as(MemberAccessExprSyntax.self), member.base == nil,
-                    let taker = taker(of: member)
+                guard let name = token.nameNode, name.isMember, name.base == nil,
+                    let taker = name.expression.takerName
                 else { return nil }
-                let call = member.parent?.as(FunctionCallExprSyntax.self)
-                if let call, WrittenType(index: index).type(of: ExprSyntax(call)) != nil { return nil }
-                let labels = call?.arguments.map { $0.label?.text ?? "_" } ?? []
-                return Implied(path: path, labels: labels, taker: taker)
+                let call = name.call
+                if let call, WrittenType(index: index).type(of: call.expression) != nil { return nil }
+                return Implied(path: path, labels: call?.labels ?? [], taker: taker)
             }
         }
-    }
-
-    /// Returns the name of what takes a value; nil if its type is said in the file.
-    private static func taker(of member: MemberAccessExprSyntax) -> String? {
-        var child = Syntax(member)
-        while let parent = child.parent {
-            if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != child.id {
-                return call.calledExpression.lastToken(viewMode: .sourceAccurate)?.text
-            }
-            if let parts = parent.as(ExprListSyntax.self).map({ Array($0) }), parts.count > 2,
-                parts[1].is(AssignmentExprSyntax.self)
-            {
-                return parts[0].lastToken(viewMode: .sourceAccurate)?.text
-            }
-            if parent.is(DeclSyntax.self) || parent.is(PatternBindingSyntax.self) { return nil }
-            child = parent
-        }
-        return nil
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The initial values of a type's properties that make callers: they move into the initializers, which can pass what they take.
 ///
@@ -12,55 +11,52 @@ struct MovedValues {
     private var inference: ValueType { ValueType(index: index, instance: instance) }
 
     /// Returns the properties whose values move if those of some properties do.
-    private func variables(from first: Set<SyntaxIdentifier>) -> [VariableDeclSyntax] {
-        let all = maker.owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }
-        let rest = all.drop { !first.contains($0.id) }
-        return rest.filter { first.contains($0.id) || InitialValue.hasEffects($0) && !isForeign($0) }
+    private func variables(from first: Set<PropertyNode>) -> [PropertyNode] {
+        let all = maker.owner.variables
+        let rest = all.drop { !first.contains($0) }
+        return rest.filter { first.contains($0) || InitialValue.hasEffects($0) && !isForeign($0) }
     }
 
-    private func isForeign(_ variable: VariableDeclSyntax) -> Bool {
-        variable.bindings.allSatisfy { $0.initializer.map { isForeign($0.value) } ?? true }
+    private func isForeign(_ variable: PropertyNode) -> Bool {
+        variable.parts.allSatisfy { $0.value.map(isForeign) ?? true }
     }
 
     /// Returns whether a value is nothing of the tree's: a constant, or an object of a foreign type (`UILabel()`, `Set<Row>()`).
-    private func isForeign(_ value: ExprSyntax) -> Bool {
+    private func isForeign(_ value: ExpressionNode) -> Bool {
         if value.isConstant { return true }
-        if let member = value.as(MemberAccessExprSyntax.self) { return member.base.map(isForeignType) ?? true }
-        guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
-        let callee = call.calledExpression
-        let type = callee.as(GenericSpecializationExprSyntax.self)?.expression ?? callee
-        return (isForeignType(type) || callee.is(ArrayExprSyntax.self))
-            && call.arguments.allSatisfy { isForeign($0.expression) }
+        if value.isMember { return value.reference?.base.map(isForeignType) ?? true }
+        guard let call = value.call else { return false }
+        return (isForeignType(call.callee.unspecialized) || call.callee.arrayElements != nil)
+            && call.values.allSatisfy(isForeign)
     }
 
-    private func isForeignType(_ name: ExprSyntax) -> Bool {
-        let text = name.as(DeclReferenceExprSyntax.self)?.baseName.text
-        return text.map { $0.first?.isUppercase == true && index.type($0) == nil } == true
+    private func isForeignType(_ name: ExpressionNode) -> Bool {
+        name.plainName.map { $0.first?.isUppercase == true && index.type($0) == nil } == true
     }
 
     /// Returns the initializer that a structure gets which has none; nil if it can get none.
-    func initializer(setting first: Set<SyntaxIdentifier>) -> WrittenInitializer? {
+    func initializer(setting first: Set<PropertyNode>) -> WrittenInitializer? {
         let moved = variables(from: first)
-        let names = Set(moved.compactMap { $0.bindings.first?.pattern.trimmedDescription })
+        let names = Set(moved.compactMap { $0.parts.first?.written.withoutBackticks })
         // Whoever passes a value for such a property goes on to do so.
         let isPassed = index.paths(saying: maker.owner.simpleName).compactMap(index.file).contains { file in
             let finder = ConstructionFinder([maker.owner.simpleName], [], in: file, index: index)
-            return finder.calls.flatMap { Array($0.arguments) }.contains { names.contains($0.label?.text ?? "") }
+            return finder.calls.flatMap(\.labels).contains(where: names.contains)
         }
         return isPassed ? nil : WrittenInitializer(of: maker.owner, setting: Set(moved))
     }
 
     /// Why the value of a property can't move; nil if it can.
-    func obstacle(of variable: VariableDeclSyntax) -> String? {
+    func obstacle(of variable: PropertyNode) -> String? {
         let (owner, file) = (maker.owner, maker.file)
         guard [.class, .actor, .struct].contains(owner.kind) else { return "\(owner.name) has no initializer" }
         let initializers = Initializers(owner: owner, file: file)
-        if owner.kind == .struct, initializers.own.isEmpty, initializer(setting: [variable.id]) == nil {
+        if owner.kind == .struct, initializers.own.isEmpty, initializer(setting: [variable]) == nil {
             return "the compiler makes the initializer"
         }
-        for moved in variables(from: [variable.id]) where InitialValue(moving: moved, in: file, inference) == nil {
-            let line = file.line(of: moved.positionAfterSkippingLeadingTrivia.utf8Offset)
-            return moved.id == variable.id
+        for moved in variables(from: [variable]) where InitialValue(moving: moved, in: file, inference) == nil {
+            let line = file.line(of: moved.offset)
+            return moved == variable
                 ? "its type isn't written, or it has an attribute"
                 : "the value on line \(line), made after it, can't move"
         }
@@ -70,10 +66,10 @@ struct MovedValues {
     /// Returns the values that move if those of some properties do.
     ///
     /// - Parameter edits: those of the file. The ones in the values are taken out.
-    func values(moving first: Set<SyntaxIdentifier>, _ edits: inout [TextEdit]) -> [InitialValue] {
+    func values(moving first: Set<PropertyNode>, _ edits: inout [TextEdit]) -> [InitialValue] {
         variables(from: first).compactMap { variable in
-            guard let range = variable.bindings.first?.initializer?.value.trimmedRange else { return nil }
-            let own = edits.filter { range.contains(AbsolutePosition(utf8Offset: $0.offset)) }
+            guard let range = variable.parts.first?.value?.span else { return nil }
+            let own = edits.filter { range.contains($0.offset) }
             edits.removeAll { own.contains($0) }
             return InitialValue(moving: variable, in: maker.file, inference, own)
         }
@@ -84,8 +80,8 @@ extension MakerFinder {
     /// Returns how the initial value of a maker's property reads what the initializers take, once it has moved into them.
     mutating func movedValue(of maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue {
         let (file, context) = (making.construction.file, making.context)
-        guard let variable = context.memberDecl?.as(VariableDeclSyntax.self), file.path == maker.file.path,
-            context.owner?.node.id == maker.owner.node.id, !context.isConditional
+        guard let variable = context.memberDecl?.property, file.path == maker.file.path,
+            context.owner == maker.owner, !context.isConditional
         else { throw .initialValue(of: maker.owner) }
         let moved = MovedValues(maker: maker, index: index, instance: instance)
         if let obstacle = moved.obstacle(of: variable) { throw .initialValue(of: maker.owner, obstacle) }
@@ -108,8 +104,8 @@ extension MakerFinder {
         case .holder(let held):
             guard !designated.isEmpty,
                 designated.allSatisfy({
-                    $0.signature.parameterClause.parameters.contains {
-                        InstanceFunction.name(of: $0) == held.base && $0.type.trimmedDescription.last != "?"
+                    $0.parameters.contains {
+                        $0.innerName.withoutBackticks == held.base && $0.typeText.last != "?"
                     }
                 })
             else { throw .initialValue(of: maker.owner, "not each initializer takes an instance") }

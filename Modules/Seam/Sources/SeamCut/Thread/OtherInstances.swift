@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 extension TypeIndex {
     /// Says what may make an instance, outside of tests, that isn't the accessor's; nil if nothing does.
@@ -23,8 +22,8 @@ extension TypeIndex {
         for (file, finder) in constructions(of: type) {
             let isOwn = file.path == accessor?.file
             let own = isOwn ? accessor.flatMap { file.offset(line: $0.line, column: $0.column) } : nil
-            for made in finder.all where !isDeclared(made, at: own) {
-                return "\(file.path):\(file.line(of: made.positionAfterSkippingLeadingTrivia.utf8Offset))"
+            for made in finder.all where own.map(made.isInVariable) != true {
+                return "\(file.path):\(file.line(of: made.offset))"
             }
         }
         return nil
@@ -33,12 +32,10 @@ extension TypeIndex {
     /// Returns what makes instances of a type, in files outside of tests that name it.
     private func constructions(of type: String) -> [(file: ParsedFile, finder: ConstructionFinder)] {
         let parts = declarations(of: type).map(\.owner)
-        var initializers = parts.flatMap(\.memberDecls).compactMap {
-            $0.as(InitializerDeclSyntax.self).map { CalledInitializer($0, takes: false) }
-        }
+        var initializers = parts.flatMap(\.initializers).map { CalledInitializer($0, takes: false) }
         // Those that the compiler makes, or that are inherited.
         let own = parts.first(where: \.isDeclaration)
-        if own?.memberDecls.contains(where: { $0.is(InitializerDeclSyntax.self) }) != true {
+        if own?.initializers.isEmpty != false {
             let structure = own.flatMap { $0.kind == .struct ? $0 : nil }
             initializers.append(
                 structure.map { CalledInitializer(memberwiseOf: $0, takes: false) } ?? CalledInitializer(takes: false)
@@ -58,41 +55,25 @@ extension TypeIndex {
     func isMadeOnce(_ type: OwnerDecl, besides makers: Set<String> = []) -> Bool {
         let found = constructions(of: type.name)
         // Where the type is only named, the system may make it.
-        let isClear = found.flatMap(\.finder.unclear).allSatisfy { $0.trimmedDescription == type.simpleName + ".self" }
+        let isClear = found.flatMap(\.finder.unclear).allSatisfy { $0.code == type.simpleName + ".self" }
         let calls = found.flatMap(\.finder.calls)
         guard isClear, names(of: type.simpleName).unclear.isEmpty, calls.count <= 1, !isInherited(type.simpleName),
             !makers.contains(type.name)
         else {
             return false
         }
-        return calls.allSatisfy { runsOnce(Syntax($0), besides: makers.union([type.name])) }
+        return calls.allSatisfy { runsOnce($0, besides: makers.union([type.name])) }
     }
 
-    private func runsOnce(_ call: Syntax, besides makers: Set<String>) -> Bool {
-        for node in sequence(first: call, next: \.parent) {
-            if node.is(ClosureExprSyntax.self) || node.is(ForStmtSyntax.self) || node.is(WhileStmtSyntax.self)
-                || node.is(RepeatStmtSyntax.self) || node.is(AccessorBlockSyntax.self)
-            {
-                return false
-            }
-            if let function = node.as(FunctionDeclSyntax.self) {
-                let labels = function.signature.parameterClause.parameters.map(\.firstName.text)
-                return function.name.text == "main" || labels.contains("didFinishLaunchingWithOptions")
-            }
-            guard let owner = OwnerDecl(node) else { continue }
-            let property = sequence(first: call, next: \.parent).lazy.compactMap { $0.as(VariableDeclSyntax.self) }
-                .first
-            let isStatic = property?.modifiers.says("static") == true
-            return isStatic || type(owner.name).map { isMadeOnce($0.owner, besides: makers) } == true
+    private func runsOnce(_ call: CallNode, besides makers: Set<String>) -> Bool {
+        guard !call.mayRunOften else { return false }
+        guard let around = call.functionOrTypeAround else { return true }
+        if let function = around.function {
+            return function.ownName == "main"
+                || function.parameters.contains { $0.label == "didFinishLaunchingWithOptions" }
         }
-        return true
-    }
-
-    /// Returns whether a node is in the declaration at an offset.
-    private func isDeclared(_ node: Syntax, at offset: Int?) -> Bool {
-        guard let offset else { return false }
-        return sequence(first: node, next: \.parent).contains {
-            $0.is(VariableDeclSyntax.self) && $0.range.contains(AbsolutePosition(utf8Offset: offset))
-        }
+        let isStatic = call.nearest(PropertyNode.self)?.isOfInstance == false
+        return isStatic
+            || OwnerDecl(around).flatMap { type($0.name) }.map { isMadeOnce($0.owner, besides: makers) } == true
     }
 }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The types and files that make everything else, and may use accessors: `roots` of `seam.yml`.
 public struct Roots: Sendable, Equatable {
@@ -29,10 +28,10 @@ extension CutRequest {
     /// Returns whether a call may pass the accessor: in a root, or where another singleton is made, which goes before this one.
     func isRoot(_ context: UseContext, in file: ParsedFile) -> Bool {
         if isRoot(context.owner, in: file) { return true }
-        guard let name = context.memberDecl?.as(VariableDeclSyntax.self)?.bindings.first?.pattern, !context.isInAccessor
-        else { return false }
-        let offset = name.positionAfterSkippingLeadingTrivia.utf8Offset
-        let line = file.line(of: offset)
+        guard let name = context.memberDecl?.property?.parts.first?.nameNode, !context.isInAccessor else {
+            return false
+        }
+        let line = file.line(of: name.offset)
         return map.singletons.contains { other in
             other.id != singleton.id && other.accessors.contains { $0.file == file.path && $0.line == line }
         }
@@ -64,11 +63,9 @@ extension TypeIndex {
         return paths(saying: name).contains { path in
             guard let file = file(path) else { return true }
             return WordSearch.places(of: name, in: file.bytes[...]).contains { offset in
-                guard let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)) else { return false }
-                if case .stringSegment(let text) = token.tokenKind { return text.lastName == name }
-                let member = token.parent?.parent?.as(MemberAccessExprSyntax.self)
-                guard token.text == name, let member, member.declName.baseName.text == "self" else { return false }
-                return !ConstructionFinder.isOnlyNamed(member)
+                guard let token = file.token(at: offset) else { return false }
+                if let text = token.stringText { return text.lastName == name }
+                return token.code == name && token.typeAsValue.map(ConstructionFinder.isOnlyNamed) == false
             }
         }
     }

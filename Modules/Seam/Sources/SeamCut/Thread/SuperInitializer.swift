@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The initializer of a framework's class that a new initializer of a class calls, which has none and inherits one.
 struct SuperInitializer {
@@ -25,8 +24,8 @@ struct SuperInitializer {
         let line = [owner] + index.superclasses(of: owner)
         let parts = line.flatMap { index.declarations(of: $0.name).map(\.owner) }
         guard owner.kind == .class, let foreign = line.last?.inherited.first, let call = Self.calls[foreign],
-            !parts.contains(where: { part in part.memberDecls.contains { $0.is(InitializerDeclSyntax.self) } }),
-            !parts.contains(where: \.isForObjectiveC), !index.isMadeByName(owner)
+            parts.allSatisfy(\.initializers.isEmpty), !parts.contains(where: \.isForObjectiveC),
+            !index.isMadeByName(owner)
         else { return nil }
         (self.call, needsCoder) = (call, !["NSObject", "Operation"].contains(foreign))
     }

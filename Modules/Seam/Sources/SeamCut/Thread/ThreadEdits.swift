@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// The edits that let one type or function take the instance, and that pass it wherever the type is made or the function called.
 struct ThreadEdits {
@@ -74,10 +73,9 @@ struct ThreadEdits {
     /// The edits that write down the initializer of a structure, which sets properties itself.
     private func writtenInitializer(setting moved: [InitialValue], isKept: Bool) -> [TextEdit] {
         let moving = MovedValues(maker: node, index: request.index, instance: instance)
-        guard let written = moving.initializer(setting: Set(moved.map(\.declaration.id))) else { return [] }
+        guard let written = moving.initializer(setting: Set(moved.map(\.declaration))) else { return [] }
         let layout = request.house.layout(of: node.file.path)
-        let indent =
-            node.file.indent(of: node.owner.node.positionAfterSkippingLeadingTrivia.utf8Offset) + layout.indentation
+        let indent = node.file.indent(of: node.owner.node.offset) + layout.indentation
         let statements =
             (isKept ? ["self.\(node.property) = \(node.property)"] : [])
             + moved.map { $0.statement(indent: indent + layout.indentation) }
@@ -92,8 +90,8 @@ struct ThreadEdits {
     private func edits(of caller: DefaultedCaller) -> [(path: String, edit: TextEdit)] {
         if node.isRequired { return caller.edits(requiring: caller.type, isShared: node.isShared) }
         // A convenience initializer takes what a call of it passes.
-        let called = Set(graph.passing(node).compactMap { $0.initializer?.id })
-        return caller.takers.filter { $0.initializer.map { called.contains($0.id) } == true }.flatMap { taker in
+        let called = Set(graph.passing(node).compactMap(\.initializer))
+        return caller.takers.filter { $0.initializer.map(called.contains) == true }.flatMap { taker in
             taker.forwarding(isRequired: false, as: caller.type, labelled: caller.label).map { (taker.file.path, $0) }
         }
     }

@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 
 /// Plans how callers get their instance from whoever makes them, up to the roots, so that no call relies on a default.
 ///
@@ -70,7 +69,7 @@ enum Threader {
         add(changed, to: &edits, graph)
         // A constant, which the instance is for those that hold it.
         if !edits.isEmpty, instance.isMutable, let (file, decl) = request.neverAssigned(instance.accessor) {
-            edits[file.path, default: []].append(TextEdit(replacing: decl.bindingSpecifier, with: "let"))
+            edits[file.path, default: []].append(TextEdit(replacing: decl.keyword, with: "let"))
         }
         var result = plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
         result.calls = graph.calls
@@ -89,7 +88,7 @@ enum Threader {
         var own: [String: [TextEdit]] = [:]
         for node in graph.order.sorted().compactMap({ graph[$0] }) {
             let values = passed[node.key] ?? []
-            let first = Set(values.compactMap(\.moved?.id))
+            let first = Set(values.compactMap(\.moved))
             guard keys.contains(node.key) || !first.isEmpty else { continue }
             let moving = MovedValues(maker: node, index: graph.request.index, instance: instance)
             let moved = first.isEmpty ? [] : moving.values(moving: first, &edits[node.file.path, default: []])

@@ -6,6 +6,7 @@ extension DeclSyntax {
     package var function: FunctionDeclSyntax? { self.as(FunctionDeclSyntax.self) }
     package var initializer: InitializerDeclSyntax? { self.as(InitializerDeclSyntax.self) }
     package var isSubscript: Bool { self.is(SubscriptDeclSyntax.self) }
+    package var isCase: Bool { self.is(EnumCaseDeclSyntax.self) }
     package var isDeinitializer: Bool { self.is(DeinitializerDeclSyntax.self) }
     /// Whether it declares or extends a type.
     package var isType: Bool { isProtocol((any DeclGroupSyntax).self) }
@@ -14,7 +15,7 @@ extension DeclSyntax {
 
     /// The type that a property has or a function returns, if it is written.
     package var resultType: TypeSyntax? {
-        property?.bindings.first?.typeAnnotation?.type ?? function?.signature.returnClause?.type
+        property?.bindings.first?.typeAnnotation?.type ?? function?.resultType
     }
 
     /// The parameters of a function, an initializer or a subscript.
@@ -46,11 +47,17 @@ extension FunctionParameterSyntax {
     package var label: String { firstName.text }
     /// The name in the body as it is written.
     package var innerName: String { (secondName ?? firstName).text }
+    package var typeNode: TypeSyntax { type }
     package var typeText: String { type.code }
     /// The type on one line.
     package var typeLine: String { type.line() }
     package var isVariadic: Bool { ellipsis != nil }
-    package var isNilByDefault: Bool { value?.is(NilLiteralExprSyntax.self) == true }
+    package var isNilByDefault: Bool { value?.isNil == true }
+    /// The place of the default with its equals sign, in bytes of UTF-8; empty without one.
+    package var defaultRange: Range<Int> {
+        let start = ellipsis?.end ?? type.end
+        return start..<(defaultValue?.end ?? start)
+    }
     package var hasComma: Bool { trailingComma != nil }
     /// The place of its names, its type and its default, in bytes of UTF-8.
     package var namesToValue: Range<Int> { firstName.offset..<(defaultValue?.end ?? type.end) }
@@ -68,7 +75,7 @@ extension FunctionDeclSyntax {
     package var parameterList: FunctionParameterClauseSyntax { signature.parameterClause }
     package var bodyNode: Syntax? { body.map { Syntax($0) } }
     package var block: CodeBlockSyntax? { body }
-    package var resultText: String? { signature.returnClause?.type.code }
+    package var resultType: TypeSyntax? { signature.returnClause?.type }
     /// The signature with what it says about generic parameters.
     package var signatureText: String {
         (genericParameterClause?.code ?? "") + (genericWhereClause?.code ?? "") + signature.code
@@ -80,7 +87,7 @@ extension FunctionDeclSyntax {
         )
     }
     /// The type that it returns; nil if it isn't written, or depends on the call.
-    package var ownResult: TypeSyntax? { isGeneric ? nil : signature.returnClause?.type }
+    package var ownResult: TypeSyntax? { isGeneric ? nil : resultType }
     package var statements: CodeBlockItemListSyntax? { body?.statements }
     /// The name as it is written.
     package var ownName: String { name.text }
@@ -108,6 +115,14 @@ extension InitializerDeclSyntax {
 
     /// Whether it calls another initializer of `self`, or may have to.
     package var isDelegating: Bool { modifiers.says("convenience") || says("self", ".", "init") }
+
+    /// The call of another initializer of the same object; nil if there is none, or several.
+    package var delegation: FunctionCallExprSyntax? {
+        let calls = nodes(FunctionCallExprSyntax.self).filter { call in
+            call.calledMember.map { $0.name == "init" && $0.base?.code == "self" } == true
+        }
+        return calls.count == 1 ? calls[0] : nil
+    }
 
     /// Whether its body assigns `self`.
     package var replacesSelf: Bool { says("self", "=") }

@@ -28,6 +28,8 @@ extension ExprSyntax {
         }
     }
 
+    package var isNil: Bool { self.is(NilLiteralExprSyntax.self) }
+
     /// Whether it is a literal without computed parts: a number, a text, `true` or `nil`.
     package var isLiteral: Bool {
         if let text = self.as(StringLiteralExprSyntax.self) {
@@ -146,15 +148,80 @@ extension ExprSyntax {
     /// The parameter that it is the default of; nil if it is no whole default.
     package var defaulted: FunctionParameterSyntax? { parent?.parent?.as(FunctionParameterSyntax.self) }
 
-    /// The name on the left side of the last `??`, which it is the right side of, and the expression that chooses or stores the result:
-    /// `a ?? .shared`, `self.b = a ?? .shared`; nil in another place.
-    package var lastChoice: (name: String, expression: SequenceExprSyntax)? {
-        guard let name = nameBeforeFallback, let sequence = parent?.parent?.as(SequenceExprSyntax.self) else {
-            return nil
-        }
-        let parts = Array(sequence.elements)
+    /// The name on the left side of the last `??`, which it is the right side of, and the place of `?? .shared`, if the expression does
+    /// no more than choose or store the result: `a ?? .shared`, `self.b = a ?? .shared`; nil in another place.
+    package var lastChoice: (name: String, fallback: Range<Int>)? {
+        guard let name = nameBeforeFallback, let parts = operation.map({ Array($0.elements) }) else { return nil }
         let isOnly = parts.count == 3 || parts.count == 5 && parts[1].is(AssignmentExprSyntax.self)
-        return isOnly && parts.last?.id == id ? (name, sequence) : nil
+        return isOnly && parts.last?.id == id ? (name, parts[parts.count - 3].end..<end) : nil
+    }
+
+    /// What it is assigned to: `self.row` for the second part of `self.row = row`; nil in another place.
+    package var assignmentTarget: ExprSyntax? {
+        guard let parts = parent?.as(ExprListSyntax.self).map({ Array($0) }), parts.count == 3,
+            parts[1].is(AssignmentExprSyntax.self), parts[2].id == id
+        else { return nil }
+        return parts[0]
+    }
+
+    /// The expression that it is a part of, with operators around it.
+    package var operation: SequenceExprSyntax? { parent?.parent?.as(SequenceExprSyntax.self) }
+
+    /// Whether something is compared with it.
+    package var isCompared: Bool {
+        parent?.as(ExprListSyntax.self)?.contains { ["==", "!=", "===", "!=="].contains($0.code) } == true
+    }
+
+    /// The member of it that is read: `a.b` of `a`; nil if none is.
+    package var readMember: (name: String, expression: ExprSyntax)? {
+        guard let member = parent?.as(MemberAccessExprSyntax.self), member.base?.id == id else { return nil }
+        return (member.declName.baseName.text, ExprSyntax(member))
+    }
+
+    /// Whether it is a name of the type of a collection that is made: `[Screen]()`, `[String: Screen]()`.
+    package var isInCollectionType: Bool {
+        let kinds: [SyntaxKind] = [.arrayExpr, .dictionaryExpr, .functionCallExpr]
+        let around = andAround.dropFirst().first { kinds.contains($0.kind) }
+        return around?.is(FunctionCallExprSyntax.self) == false && around?.as(ExprSyntax.self)?.calling != nil
+    }
+
+    /// Whether it is what a subscript is called on.
+    package var isSubscripted: Bool { parent?.is(SubscriptCallExprSyntax.self) == true }
+
+    /// It without generic arguments: `Row` of `Row<Int>`.
+    package var unspecialized: ExprSyntax { self.as(GenericSpecializationExprSyntax.self)?.expression ?? self }
+
+    /// The name that it is, with nothing before it; nil for another expression.
+    package var plainName: String? { self.as(DeclReferenceExprSyntax.self)?.baseName.text }
+
+    /// It without parentheses, `try`, `await`, `!` and `?`.
+    package var unwrapped: ExprSyntax {
+        switch self.as(ExprSyntaxEnum.self) {
+        case .tupleExpr(let tuple):
+            tuple.elements.count == 1 ? tuple.elements.first?.expression.unwrapped ?? self : self
+        case .tryExpr(let marked): marked.expression.unwrapped
+        case .awaitExpr(let marked): marked.expression.unwrapped
+        case .forceUnwrapExpr(let forced): forced.expression.unwrapped
+        case .optionalChainingExpr(let chained): chained.expression.unwrapped
+        default: self
+        }
+    }
+
+    /// The name of what takes a value: a function, a type or a property whose declaration says the type; nil if the code around it does.
+    package var takerName: String? {
+        for node in andAround {
+            guard let parent = node.parent else { return nil }
+            if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != node.id {
+                return call.calledExpression.lastToken(viewMode: .sourceAccurate)?.text
+            }
+            if let parts = parent.as(ExprListSyntax.self).map({ Array($0) }), parts.count > 2,
+                parts[1].is(AssignmentExprSyntax.self)
+            {
+                return parts[0].lastToken(viewMode: .sourceAccurate)?.text
+            }
+            if parent.is(DeclSyntax.self) || parent.is(PatternBindingSyntax.self) { return nil }
+        }
+        return nil
     }
 
     /// The call that it is; nil for another expression.
@@ -283,49 +350,5 @@ extension SyntaxProtocol {
         }
         guard let member = self.as(MemberAccessExprSyntax.self) else { return nil }
         return (member.declName.baseName.text.withoutBackticks, member.base)
-    }
-}
-
-extension FunctionCallExprSyntax {
-    /// The type that the call makes as it is written, and its generic arguments, if it calls an initializer: `Option` and `Bool` for
-    /// `Option<Bool>(key: "t")`.
-    package var made: (type: String, arguments: [TypeStructure]) {
-        var callee = calledExpression
-        if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
-            let base = access.base
-        {
-            callee = base
-        }
-        guard let special = callee.as(GenericSpecializationExprSyntax.self) else { return (callee.code, []) }
-        let arguments = special.genericArgumentClause.arguments.map { argument -> TypeStructure in
-            if case .type(let type) = argument.argument { type.structure } else { .unknown(argument.argument.code) }
-        }
-        return (special.expression.code, arguments)
-    }
-
-    package var hasClosure: Bool { trailingClosure != nil }
-    /// The values in its parentheses.
-    package var values: [ExprSyntax] { arguments.map(\.expression) }
-    package var argumentsText: String { arguments.code }
-    package var callee: ExprSyntax { calledExpression }
-
-    /// What is called, as it is written.
-    package var calleeText: String { calledExpression.trimmedDescription }
-
-    /// The name of what is called; nil for another expression.
-    package var calleeName: String? { calledExpression.reference?.name }
-
-    /// The member that is called, and what it is a member of; nil if something else is called.
-    package var calledMember: (name: String, base: ExprSyntax?)? {
-        calledExpression.isMember ? calledExpression.reference : nil
-    }
-
-    /// Returns whether a function's body consists of nothing else: `f() { try await f(a: b) }`.
-    package func isAll(of function: FunctionDeclSyntax) -> Bool {
-        guard let body = function.body?.statements, body.count == 1 else { return false }
-        return andAround.dropFirst().prefix { $0.id != body.id }.allSatisfy {
-            $0.is(TryExprSyntax.self) || $0.is(AwaitExprSyntax.self) || $0.is(ReturnStmtSyntax.self)
-                || $0.is(CodeBlockItemSyntax.self)
-        }
     }
 }

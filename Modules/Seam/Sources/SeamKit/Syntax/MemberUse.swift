@@ -17,9 +17,7 @@ package struct MemberUse: Sendable {
         if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == access.id {
             name = member.declName.baseName.text.withoutBackticks
             if let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id {
-                arguments =
-                    call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
-                    + call.additionalTrailingClosures.count
+                arguments = call.arguments.count + call.closureCount
                 return
             }
             follow(ExprSyntax(member))

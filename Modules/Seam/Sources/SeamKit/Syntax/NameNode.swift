@@ -2,6 +2,10 @@ package import SwiftSyntax
 
 /// A name where code reads it: alone, or as a member of something.
 package struct NameNode {
+    /// The name without backticks.
+    package let name: String
+    /// Its place in bytes of UTF-8.
+    package let offset: Int
     /// The name, with what it is a member of.
     package let expression: ExprSyntax
     package let isMember: Bool
@@ -39,6 +43,8 @@ extension TokenSyntax {
             $0.declName.id == reference.id ? $0 : nil
         }
         return NameNode(
+            name: text.withoutBackticks,
+            offset: offset,
             expression: member.map { ExprSyntax($0) } ?? ExprSyntax(reference),
             isMember: member != nil,
             base: member?.base,
@@ -69,12 +75,15 @@ extension TokenSyntax {
         parent?.is(IdentifierPatternSyntax.self) == true || parent?.is(FunctionParameterSyntax.self) == true
     }
 
+    /// `Store.self` around the name of a type; nil in another place.
+    package var typeAsValue: ExprSyntax? {
+        let member = parent?.parent?.as(MemberAccessExprSyntax.self)
+        return member?.declName.baseName.text == "self" ? member.map { ExprSyntax($0) } : nil
+    }
+
     /// Whether it is a type that is used as a value: `Store.self`, `Store.Type`.
     package var isTypeAsValue: Bool {
-        let member = parent?.parent?.as(MemberAccessExprSyntax.self)
-        if parent?.is(DeclReferenceExprSyntax.self) == true, member?.declName.baseName.text == "self" {
-            return member?.parent?.is(MemberAccessExprSyntax.self) != true
-        }
+        if parent?.is(DeclReferenceExprSyntax.self) == true, let typeAsValue { return typeAsValue.readMember == nil }
         return parent?.parent?.is(MetatypeTypeSyntax.self) == true
     }
 
@@ -82,6 +91,12 @@ extension TokenSyntax {
     package var isDeclared: Bool {
         isDeclaredValue || parent?.is(EnumCaseElementSyntax.self) == true
             || parent?.asProtocol((any NamedDeclSyntax).self)?.name.id == id
+    }
+
+    /// Whether it is the name of a function, a variable or a case where that is declared.
+    package var isDeclaredMember: Bool {
+        isDeclaredFunction || parent?.is(IdentifierPatternSyntax.self) == true
+            || parent?.is(EnumCaseElementSyntax.self) == true
     }
 
     /// The text of a part of a string; nil for another token.
@@ -102,7 +117,7 @@ extension TokenSyntax {
 package enum TypeSource {
     case type(TypeSyntax)
     /// It is an argument of a call.
-    case argument(of: ExprSyntax)
+    case argument(label: String?, of: FunctionCallExprSyntax)
     /// It is a pattern, and what it is compared with says the type.
     case pattern
     /// It is what a function without a result returns.
@@ -118,13 +133,30 @@ extension SyntaxProtocol {
             if around.is(ExpressionPatternSyntax.self) { return .pattern }
             if let type = around.as(PatternBindingSyntax.self)?.type { return .type(type) }
             if let parameter = around.as(FunctionParameterSyntax.self) { return .type(parameter.type) }
-            if let call = around.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self) {
-                return .argument(of: call.calledExpression)
+            if let passed = around.as(LabeledExprSyntax.self)?.expression.passed {
+                return .argument(label: passed.label, of: passed.call)
             }
             if let function = around.as(FunctionDeclSyntax.self) {
                 return function.signature.returnClause.map { .type($0.type) } ?? .unwrittenResult
             }
             if around.is(ClosureExprSyntax.self) || around.is(MemberBlockSyntax.self) { return nil }
+        }
+        return nil
+    }
+
+    /// The type that is written for what has this as its value: a variable or a parameter.
+    fileprivate var annotation: TypeSyntax? {
+        let declaration = parent?.as(InitializerClauseSyntax.self)?.parent
+        return declaration?.as(PatternBindingSyntax.self)?.type ?? declaration?.as(FunctionParameterSyntax.self)?.type
+    }
+
+    /// The result of the function or property around a `return`, or around the only expression of its body.
+    fileprivate var returnedType: TypeSyntax? {
+        for around in andAround {
+            if around.is(ClosureExprSyntax.self) || around.is(AccessorDeclSyntax.self) { return nil }
+            if let function = around.as(FunctionDeclSyntax.self) { return function.signature.returnClause?.type }
+            if let binding = around.as(PatternBindingSyntax.self) { return binding.type }
+            if around.is(InitializerDeclSyntax.self) || around.is(SubscriptDeclSyntax.self) { return nil }
         }
         return nil
     }
@@ -172,6 +204,35 @@ extension KeyPathExprSyntax {
 }
 
 extension ExprSyntax {
+    /// What says the type of a value directly, where its own text leaves it out: `let row: Row = .init()`; nil if it isn't written.
+    package var writtenTypeSource: TypeSource? {
+        let type: TypeSyntax?
+        switch parent?.kind {
+        case .initializerClause: type = annotation
+        case .arrayElement:
+            type = parent?.parent?.parent?.as(ArrayExprSyntax.self)?.annotation?.as(ArrayTypeSyntax.self)?.element
+        case .exprList: type = assignedType
+        case .returnStmt: type = returnedType
+        case .codeBlockItem: type = nearest(CodeBlockItemListSyntax.self)?.count == 1 ? returnedType : nil
+        default: return passed.flatMap { $0.label == nil ? nil : .argument(label: $0.label, of: $0.call) }
+        }
+        return type.map { .type($0) }
+    }
+
+    /// The type of the property of the type around it that it is assigned to: `self.row = .init()`.
+    private var assignedType: TypeSyntax? {
+        guard let target = assignmentTarget?.code else { return nil }
+        let property = target.hasPrefix("self.") ? String(target.dropFirst(5)) : target
+        guard property.isPlainName else { return nil }
+        // A local of the name would hide the property.
+        let isHidden =
+            property == target
+            && memberAround?.allTokens.contains {
+                $0.text == property && $0.parent?.is(IdentifierPatternSyntax.self) == true
+            } == true
+        return isHidden ? nil : typeOfProperty(property)
+    }
+
     /// Whether it is an operator whose sides have one type, and that doesn't return it.
     fileprivate var isSide: Bool {
         let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""

@@ -19,6 +19,7 @@ package typealias CallNode = FunctionCallExprSyntax
 package typealias TypeNode = TypeSyntax
 package typealias KeyPathNode = KeyPathExprSyntax
 package typealias TokenNode = TokenSyntax
+package typealias StatementNode = CodeBlockItemSyntax
 package typealias AnyCodeNode = SyntaxProtocol
 
 extension SyntaxProtocol {
@@ -28,6 +29,8 @@ extension SyntaxProtocol {
     package var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
     /// Its place with the white space and the comments around it, in bytes of UTF-8.
     package var extent: Range<Int> { position.utf8Offset..<endPosition.utf8Offset }
+    /// Its place without them.
+    package var span: Range<Int> { offset..<end }
 
     /// The text without what stands before its first token and after its last.
     package var code: String {
@@ -53,10 +56,48 @@ extension SyntaxProtocol {
     /// The clauses of `#if` around it, from the inside out.
     package var branchesAround: [Syntax] { andAround.filter { $0.is(IfConfigClauseSyntax.self) } }
 
-    /// The initializer that it is in; nil if it is in none.
-    package var initializerAround: InitializerDeclSyntax? {
-        andAround.lazy.compactMap { $0.as(InitializerDeclSyntax.self) }.first
+    /// Returns the innermost node of a kind that it is or is in; nil if there is none.
+    package func nearest<Node: SyntaxProtocol>(_: Node.Type) -> Node? {
+        andAround.lazy.compactMap { $0.as(Node.self) }.first
     }
+
+    /// The member of a type that it is in; nil outside of types.
+    package var memberAround: DeclSyntax? { nearest(MemberBlockItemSyntax.self)?.decl }
+
+    /// The innermost function or type that it is in; nil outside of both.
+    package var functionOrTypeAround: DeclSyntax? {
+        andAround.lazy.compactMap { $0.as(DeclSyntax.self) }.first { $0.function != nil || $0.isType }
+    }
+
+    /// The outermost declaration that it is in, without types and their members.
+    package var outermostDeclaration: DeclSyntax? {
+        andAround.compactMap { $0.as(DeclSyntax.self) }.last {
+            !$0.isType && $0.parent?.is(MemberBlockItemSyntax.self) != true
+        }
+    }
+
+    /// Whether it may run any number of times each time that the function around it runs, or that the type around it is made: in a
+    /// closure, a loop or an accessor.
+    package var mayRunOften: Bool {
+        let kinds: [SyntaxKind] = [.closureExpr, .forStmt, .whileStmt, .repeatStmt, .accessorBlock]
+        let end = functionOrTypeAround?.id
+        return andAround.prefix { $0.id != end }.contains { kinds.contains($0.kind) }
+    }
+
+    /// Returns whether the declaration of a variable with a place in it is around it.
+    package func isInVariable(at offset: Int) -> Bool {
+        andAround.contains { $0.is(VariableDeclSyntax.self) && $0.extent.contains(offset) }
+    }
+
+    /// The names of the macros around it.
+    package var macrosAround: [String] {
+        andAround.compactMap {
+            ($0.as(MacroExpansionDeclSyntax.self)?.macroName ?? $0.as(MacroExpansionExprSyntax.self)?.macroName)?.text
+        }
+    }
+
+    /// Returns whether it is one of these statements, or the declaration or expression in one.
+    package func isStatement(of statements: CodeBlockItemListSyntax) -> Bool { parent?.parent == Syntax(statements) }
 
     /// Whether other modules may see the declaration.
     package var isVisibleOutside: Bool { modifierList.says("public", "open", "package") }
@@ -108,29 +149,7 @@ extension CodeBlockSyntax {
     /// The place between the braces, in bytes of UTF-8.
     package var inside: Range<Int> { leftBrace.end..<rightBrace.offset }
     package var list: [CodeBlockItemSyntax] { Array(statements) }
-}
-
-extension CodeBlockItemSyntax {
-    /// Returns whether it only stores something, with nothing behind it: the value of a name (`self.name = name`), or what names,
-    /// constants and types give.
-    ///
-    /// - Parameter names: nil if nothing but the value of a name may be stored.
-    package func stores(_ names: Set<String>?) -> Bool {
-        guard let parts = item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count >= 3,
-            parts[1].is(AssignmentExprSyntax.self), trailingTrivia.allSatisfy(\.isWhitespace)
-        else { return false }
-        if parts.count == 3, parts[2].is(DeclReferenceExprSyntax.self) { return true }
-        guard let names, parts[0].code.hasPrefix("self.") else { return false }
-        return parts.dropFirst(2).flatMap { $0.tokens(viewMode: .sourceAccurate) }.allSatisfy { token in
-            guard token.text != "self" else { return false }
-            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return true }
-            let isMember = reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
-            return isMember || names.contains(token.text) || token.text.first?.isUppercase == true
-        }
-    }
-
-    /// The place behind it, without a semicolon, in bytes of UTF-8.
-    package var endOfStatement: Int { item.end }
+    package var statementsNode: CodeBlockItemListSyntax { statements }
 }
 
 extension ImportDeclSyntax {
@@ -229,6 +248,17 @@ extension TypeSyntax {
             return member.baseType.plainText + "." + member.name.text.withoutBackticks
         }
         return code
+    }
+
+    /// The type of an optional of it; nil if it is one, or if a value of it may not outlive the call that it is passed to.
+    package var optionalText: String? {
+        if let attributed = self.as(AttributedTypeSyntax.self) {
+            let isStored = attributed.attributes.names == ["escaping"] && attributed.specifiers.isEmpty
+            return isStored ? "(\(attributed.baseType.code))?" : nil
+        }
+        let text = code
+        guard !self.is(FunctionTypeSyntax.self), text.last != "?", text.last != "!" else { return nil }
+        return self.is(SomeOrAnyTypeSyntax.self) || text.contains("&") ? "(\(text))?" : text + "?"
     }
 }
 

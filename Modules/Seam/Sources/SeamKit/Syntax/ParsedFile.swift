@@ -164,8 +164,11 @@ package final class ParsedFile: Sendable {
     }
 
     /// Returns the innermost type or extension around a node; nil outside of types.
-    package func owner(of node: some SyntaxProtocol) -> OwnerDecl? {
-        node.andAround.lazy.compactMap { around in DeclSyntax(around).flatMap { owner($0) } }.first
+    package func owner(of node: some SyntaxProtocol) -> OwnerDecl? { owners(of: node).first }
+
+    /// Returns the types and extensions around a node, from the inside out.
+    package func owners(of node: some SyntaxProtocol) -> [OwnerDecl] {
+        node.andAround.compactMap { around in DeclSyntax(around).flatMap { owner($0) } }
     }
 
     /// What it declares outside of types.
@@ -183,8 +186,11 @@ package final class ParsedFile: Sendable {
 
     /// Returns the token at a line and column in the map's counting; nil outside the file.
     package func token(line: Int, column: Int) -> TokenSyntax? {
-        offset(line: line, column: column).flatMap { tree.token(at: AbsolutePosition(utf8Offset: $0)) }
+        offset(line: line, column: column).flatMap(token(at:))
     }
+
+    /// Returns the token at a place, in bytes of UTF-8.
+    package func token(at offset: Int) -> TokenSyntax? { tree.token(at: AbsolutePosition(utf8Offset: offset)) }
 
     // MARK: Names
 
@@ -199,6 +205,11 @@ package final class ParsedFile: Sendable {
             else { return nil }
             return token
         }
+    }
+
+    /// Returns the places in a part of the file where code reads a name, with nothing before it.
+    package func reads(of name: String, in part: Syntax) -> [ExprSyntax] {
+        tokens(name, in: part).compactMap(\.nameNode).filter { !$0.isMember }.map(\.expression)
     }
 
     /// Returns whether a new property of this name would hide something in the file or a part of it, or be hidden by it: whether

@@ -7,6 +7,8 @@ extension VariableDeclSyntax {
     /// The only name; nil if it declares several.
     package var part: PatternBindingSyntax? { bindings.count == 1 ? bindings.first : nil }
 
+    /// `let` or `var`.
+    package var keyword: TokenSyntax { bindingSpecifier }
     package var isLet: Bool { bindingSpecifier.text == "let" }
 
     /// Whether only its file or its type sees it, also to read it.
@@ -50,8 +52,13 @@ extension VariableDeclSyntax {
     /// The place behind it and its semicolon as a member, in bytes of UTF-8; nil if it is none.
     package var itemEnd: Int? { parent?.as(MemberBlockItemSyntax.self)?.end }
 
-    /// Returns whether it is one of these statements.
-    package func isStatement(of statements: CodeBlockItemListSyntax) -> Bool { parent?.parent == Syntax(statements) }
+    /// The name of a variable that other code can set; nil for others.
+    package var settableName: String? {
+        guard !isLet, let part, part.isPlain, attributes.isEmpty,
+            !modifiers.says("private", "fileprivate", "static", "class", "lazy", "weak")
+        else { return nil }
+        return part.name?.withoutBackticks
+    }
 
     /// Whether a wrapper has its value already: one with arguments, or of the environment.
     package var hasWrappedValue: Bool {

@@ -115,6 +115,12 @@ extension TypeStructure {
         }
     }
 
+    /// The type that may be missing, without `any`: `P` of `(any P)?`.
+    package var unmarked: TypeStructure {
+        if case .existential(let type) = self { return type }
+        return wrapped?.unmarked ?? self
+    }
+
     /// The type of an array's elements; nil if this isn't an array.
     package var element: TypeStructure? {
         switch self {
