@@ -19,7 +19,7 @@ import sys
 ROOT = os.path.dirname(os.path.abspath(__file__))
 KINDS = {"singleton", "locator", "world", "global", "framework"}
 USE_KINDS = {"read", "write", "call"}
-RESOLUTIONS = {"resolved", "by name"}
+RESOLUTIONS = {"resolved", "possible", "by name"}
 OUTCOMES = {"read", "parse error", "not UTF-8"}
 TOP = ["description", "origin", "singletons", "uses", "notSingletons"]
 SINGLETON = {"type": str, "module": (str, type(None)), "kind": str, "instance": (str, type(None)),

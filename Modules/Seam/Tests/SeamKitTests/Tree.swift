@@ -44,8 +44,8 @@ extension CodeMap {
         }.sorted()
     }
 
-    /// The uses as `line kind Type.member`, with `?` if they are known by name only; in order of place.
+    /// The uses as `line kind Type.member`, with `?` if they are not resolved; in order of place.
     var list: [String] {
-        uses.map { "\($0.line) \($0.kind.rawValue) \($0.type).\($0.member)\($0.certainty == .byName ? "?" : "")" }
+        uses.map { "\($0.line) \($0.kind.rawValue) \($0.type).\($0.member)\($0.certainty == .resolved ? "" : "?")" }
     }
 }

@@ -160,6 +160,7 @@ extension Use: FieldArchived {
         try archive.field(&isDisputed)
         try archive.field(&offset)
         try archive.field(&fallbackFor)
+        try archive.field(&isDefault)
     }
 }
 

@@ -197,6 +197,8 @@ final class FileFacts: Sendable {
             case alias
             /// Its value is the base of another chain: `(x ?? y).z`.
             case base
+            /// It repeats the beginning of another chain, for what follows it, and is no expression itself.
+            case copy
         }
     }
 

@@ -5,52 +5,41 @@
 struct FrameworkSingleton: Sendable {
     var type: String
     var accessor: String
-    var isFunction = false
     /// The framework that declares it.
     var module: String
-    /// The modules whose import makes it visible.
-    var imports: Set<String>
+    var isFunction = false
 
-    private static let foundation: Set<String> = [
-        "Foundation", "FoundationEssentials", "FoundationNetworking", "UIKit", "AppKit", "SwiftUI", "XCTest",
-        "Cocoa",
-        "WatchKit",
+    init(_ type: String, _ accessor: String, _ module: String, isFunction: Bool = false) {
+        (self.type, self.accessor, self.module, self.isFunction) = (type, accessor, module, isFunction)
+    }
+
+    static let all = [
+        Self("UserDefaults", "standard", "Foundation"),
+        Self("NotificationCenter", "default", "Foundation"),
+        Self("FileManager", "default", "Foundation"),
+        Self("URLSession", "shared", "Foundation"),
+        Self("URLCache", "shared", "Foundation"),
+        Self("HTTPCookieStorage", "shared", "Foundation"),
+        Self("URLCredentialStorage", "shared", "Foundation"),
+        Self("ProcessInfo", "processInfo", "Foundation"),
+        Self("Bundle", "main", "Foundation"),
+        Self("NSUbiquitousKeyValueStore", "default", "Foundation"),
+        Self("UIApplication", "shared", "UIKit"),
+        Self("UIDevice", "current", "UIKit"),
+        Self("UIScreen", "main", "UIKit"),
+        Self("UIPasteboard", "general", "UIKit"),
+        Self("NSApplication", "shared", "AppKit"),
+        Self("NSWorkspace", "shared", "AppKit"),
+        Self("NSPasteboard", "general", "AppKit"),
+        Self("SKPaymentQueue", "default", "StoreKit", isFunction: true),
+        Self("UNUserNotificationCenter", "current", "UserNotifications", isFunction: true),
     ]
+}
 
-    static let all: [FrameworkSingleton] = {
-        var list: [FrameworkSingleton] = []
-        func add(_ type: String, _ accessor: String, _ module: String, _ imports: Set<String>, call: Bool = false) {
-            list.append(
-                FrameworkSingleton(
-                    type: type,
-                    accessor: accessor,
-                    isFunction: call,
-                    module: module,
-                    imports: imports
-                )
-            )
-        }
-        add("UserDefaults", "standard", "Foundation", foundation)
-        add("NotificationCenter", "default", "Foundation", foundation)
-        add("FileManager", "default", "Foundation", foundation)
-        add("URLSession", "shared", "Foundation", foundation)
-        add("URLCache", "shared", "Foundation", foundation)
-        add("HTTPCookieStorage", "shared", "Foundation", foundation)
-        add("URLCredentialStorage", "shared", "Foundation", foundation)
-        add("ProcessInfo", "processInfo", "Foundation", foundation)
-        add("Bundle", "main", "Foundation", foundation)
-        add("NSUbiquitousKeyValueStore", "default", "Foundation", foundation)
-        let uiKit: Set<String> = ["UIKit", "SwiftUI"]
-        add("UIApplication", "shared", "UIKit", uiKit)
-        add("UIDevice", "current", "UIKit", uiKit)
-        add("UIScreen", "main", "UIKit", uiKit)
-        add("UIPasteboard", "general", "UIKit", uiKit)
-        let appKit: Set<String> = ["AppKit", "Cocoa", "SwiftUI"]
-        add("NSApplication", "shared", "AppKit", appKit)
-        add("NSWorkspace", "shared", "AppKit", appKit)
-        add("NSPasteboard", "general", "AppKit", appKit)
-        add("SKPaymentQueue", "default", "StoreKit", ["StoreKit"], call: true)
-        add("UNUserNotificationCenter", "current", "UserNotifications", ["UserNotifications"], call: true)
-        return list
-    }()
+/// What is known about the platforms' frameworks.
+package enum Frameworks {
+    /// Returns whether a static of a framework's type is its instance.
+    package static func hasInstance(called name: String, of type: String) -> Bool {
+        FrameworkSingleton.all.contains { $0.type == type && $0.accessor == name && !$0.isFunction }
+    }
 }

@@ -39,6 +39,8 @@ extension Graph {
             return (typesByPath[rest] ?? []).first { id in
                 types[id].modules.contains { moduleNames[$0] == module }
             }.map { Found(type: $0, isCertain: true) }
+                // The module may re-export it.
+                ?? exactly(rest, site: site, trail: trail)
         }
         guard let target = target(of: first, site, trail) else { return nil }
         return symbols.find(rest, below: types[target.found.type].path).flatMap {
@@ -101,8 +103,7 @@ extension Graph {
         if let own = open.first(where: { types[$0].modules.contains(site.module) }) {
             return Found(type: own, isCertain: true)
         }
-        let imports = files[site.file].imports
-        let imported = open.filter { types[$0].modules.contains { imports.contains(moduleNames[$0]) } }
+        let imported = open.filter { types[$0].modules.contains { isSeen($0, from: site) } }
         if let first = imported.first { return Found(type: first, isCertain: imported.count == 1) }
         guard let first = open.first else { return nil }
         guard isHidden(first, path: path, site: site) else { return Found(type: first, isCertain: false) }
@@ -112,10 +113,16 @@ extension Graph {
 
     /// Returns whether a type of the tree that a file doesn't import is another one than the system's, whose name it has.
     private func isHidden(_ type: TypeID, path: TypePath, site: Site) -> Bool {
-        if words.frameworks[path] != nil { return true }
+        if words.frameworkTypes.contains(path) { return true }
         // Without a manifest, folders stand for modules, and one module may have several.
         let isKnown = (types[type].modules + [site.module]).allSatisfy { modules[$0].origin != .folder }
         return isKnown && words.systemTypes.contains(path)
+    }
+
+    /// Returns whether a file imports a module, or no target compiles it and the folder that stands for its module is called the same.
+    private func isSeen(_ module: Int, from site: Site) -> Bool {
+        files[site.file].imports.contains(moduleNames[module])
+            || modules[site.module].origin == .folder && moduleNames[site.module] == moduleNames[module]
     }
 
     /// Returns the globals with a name in a file.
@@ -127,10 +134,7 @@ extension Graph {
         if let first = own.first, !member(first).flags.contains(.isFunction) { return (own, true) }
         let same = own + open.filter { Int($0.file) != site.file && files[Int($0.file)].modules.contains(site.module) }
         if !same.isEmpty { return (same, true) }
-        let imports = files[site.file].imports
-        let imported = open.filter { id in
-            files[Int(id.file)].modules.contains { imports.contains(moduleNames[$0]) }
-        }
+        let imported = open.filter { id in files[Int(id.file)].modules.contains { isSeen($0, from: site) } }
         guard !imported.isEmpty else { return nil }
         return (imported, Set(imported.map { files[Int($0.file)].modules }).count == 1)
     }

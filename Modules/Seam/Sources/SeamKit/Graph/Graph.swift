@@ -134,6 +134,12 @@ struct Graph: Sendable {
         }
     }
 
+    /// Returns whether the instances of a type have no members but initializers and an executor.
+    func hasNoMembers(_ type: TypeID) -> Bool {
+        allMembers(of: type) { $0.flags.isDisjoint(with: [.isStatic, .isInitializer]) }
+            .allSatisfy { symbols.text(name($0)) == "unownedExecutor" }
+    }
+
     /// Returns whether a type has only statics.
     func isNamespace(_ type: TypeID) -> Bool {
         !types[type].hasCases

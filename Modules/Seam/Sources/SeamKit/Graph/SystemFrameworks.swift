@@ -19,7 +19,9 @@ enum SystemFrameworks {
         "SF": ["SafariServices", "Speech"], "SK": ["StoreKit", "SpriteKit"], "UI": ["UIKit", "SwiftUI"],
         "UN": ["UserNotifications"], "URL": ["Foundation", "UIKit", "AppKit", "SwiftUI"], "WC": ["WatchConnectivity"],
         "WK": ["WatchKit", "WebKit"], "WX": ["WeatherKit"], "AX": ["Accessibility"], "XC": ["XCTest"],
-        "OS": ["OSLog", "os"], "DD": ["DeviceDiscoveryUI"], "TK": ["CryptoTokenKit"], "VN": ["Vision"],
+        "CLK": ["ClockKit"], "QL": ["QuickLook", "QuickLookUI", "Quartz"],
+        "OS": ["OSLog", "os", "SystemExtensions"], "DD": ["DeviceDiscoveryUI"], "TK": ["CryptoTokenKit"],
+        "VN": ["Vision"],
     ]
 
     private static let names: [String: String] = [
@@ -39,7 +41,7 @@ enum SystemFrameworks {
     /// - Parameter imports: the modules imported by the files that mention the type.
     static func module(of type: String, imports: [String]) -> String? {
         let first = String(type.prefix { $0 != "." })
-        if let module = names[first] { return module }
+        if let module = names[first] { return module == "Foundation" || imports.contains(module) ? module : nil }
         for length in [3, 2] where first.count > length {
             let prefix = String(first.prefix(length))
             let next = first[first.index(first.startIndex, offsetBy: length)]

@@ -20,7 +20,7 @@ struct Words: Sendable {
     let keyMembers: Set<Symbol>
     let keys: Set<TypePath>
     let previews: Set<Symbol>
-    /// Names for the one instance that code uses, besides those that begin with `shared`.
+    /// Names for the one instance that code uses, besides those that begin with `shared`, and for what stands in for it.
     let theOne: Set<Symbol>
     let previewProviders: Set<TypePath>
     /// The members of a collection that are one of its elements.
@@ -56,10 +56,10 @@ struct Words: Sendable {
     let services: Set<TypePath>
     let mutations: Set<Symbol>
     let mutableValues: Set<TypePath>
-    let frameworks: [TypePath: [FrameworkSingleton]]
+    let frameworks: [(external: External, known: FrameworkSingleton)]
+    let frameworkTypes: Set<TypePath>
     /// Types of the frameworks that the analysis knows by their names.
     let systemTypes: Set<TypePath>
-    let frameworkImports: [External: Set<Symbol>]
 
     init(_ symbols: inout Symbols) {
         func names(_ list: some Sequence<String>) -> Set<Symbol> { Set(list.map { symbols.symbol($0) }) }
@@ -77,7 +77,11 @@ struct Words: Sendable {
         keyMembers = names(["defaultValue", "previewValue", "testValue"])
         keys = types(Outside.keys)
         previews = names(["preview", "previews", "previewInstance", "forPreview", "forPreviews", "inPreview"])
-        theOne = names(["current", "default", "global", "instance", "live", "main", "singleton", "standard"])
+        theOne = names([
+            "current", "default", "global", "instance", "live", "main", "singleton", "standard", "production", "mock",
+            "noop",
+            "stub", "fake", "failing", "unimplemented",
+        ])
         previewProviders = types(["PreviewProvider", "PreviewModifier"])
         tops = names(["first", "last"])
         delegate = symbols.symbol("delegate")
@@ -109,16 +113,10 @@ struct Words: Sendable {
         services = types(Outside.services)
         mutations = names(Mutation.names.sorted())
         mutableValues = types(Mutation.values)
-        var known: [TypePath: [FrameworkSingleton]] = [:]
-        var imports: [External: Set<Symbol>] = [:]
-        for singleton in FrameworkSingleton.all {
-            let path = symbols.path(singleton.type)
-            known[path, default: []].append(singleton)
-            let external = External(type: path, accessor: symbols.symbol(singleton.accessor))
-            imports[external] = Set(singleton.imports.sorted().map { symbols.symbol($0) })
+        frameworks = FrameworkSingleton.all.map { known in
+            (External(type: symbols.path(known.type), accessor: symbols.symbol(known.accessor)), known)
         }
-        frameworks = known
+        frameworkTypes = Set(frameworks.map(\.external.type))
         systemTypes = outsideTypes.union(data).union(ambient).union(mutable).union(services).union(applications)
-        frameworkImports = imports
     }
 }

@@ -10,12 +10,19 @@ public struct Use: Sendable, Equatable, Hashable {
         case call
     }
 
-    /// How certain the tool is.
-    public enum Certainty: String, Sendable, Hashable, CaseIterable {
+    /// How certain the tool is, the most certain first.
+    public enum Certainty: String, Sendable, Hashable, CaseIterable, Comparable {
         /// The declaration was found and is visible from here.
         case resolved
+        /// The declaration was found, but a caller or an assignment may put another instance here: a parameter with a default.
+        case possible
         /// The names match, but the declaration was not seen, or there are several.
         case byName = "by name"
+
+        private var rank: Int { self == .resolved ? 0 : self == .possible ? 1 : 2 }
+
+        /// Orders by how much is open.
+        public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
     }
 
     /// How the singleton is accessed.
@@ -74,6 +81,8 @@ public struct Use: Sendable, Equatable, Hashable {
     public var alsoIn: [String] = []
     /// The name that this use replaces where it has no value: `account` in `account ?? .shared`; empty elsewhere.
     public var fallbackFor = ""
+    /// Whether it is the default value of a parameter: `init(account: Account = .shared)`.
+    public var isDefault = false
     /// Whether other modules that compile the file find another singleton at this place: there is a use for each.
     public var isDisputed = false
 }

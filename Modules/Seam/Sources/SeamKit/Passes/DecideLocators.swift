@@ -95,12 +95,28 @@ extension Knowledge {
         }
         if assigned.contains(id), fact.flags.contains(.isVariable) { return true }
         let value = judge.resolver.property([id], seenFrom: module)
-        if case .instance(let part) = value.kind, value.origin == nil, judge.isConstant(id, of: part) { return false }
+        if case .instance(let part) = value.kind, value.origin == nil,
+            judge.isConstant(id, of: part) || isListed(id, part, in: type, judge: judge)
+        {
+            return false
+        }
         if value.origin != nil || judge.isService(value, other: type) { return true }
         // If it is declared as a protocol, the created value says more.
         guard isAbstract(value), fact.values.count == 1 else { return false }
         let made = judge.resolver.value(chain: Int(facts.lists[Int(fact.values.start)]), site)
         return made.isNew && judge.isService(made, other: type)
+    }
+
+    /// Returns whether a static is one of several values of a class of data, as the names of logs are. Where code changes what it
+    /// finds in one of them, as in settings, they are state.
+    private func isListed(_ id: Graph.MemberID, _ part: Graph.TypeID, in type: Graph.TypeID, judge: Judge) -> Bool {
+        guard judge.isNamedValue(id, of: part) else { return false }
+        let module = graph.types[type].modules.first ?? 0
+        let list = graph.types[type].statics.filter { other in
+            judge.isNamedValue(other, of: part)
+                && judge.resolver.property([other], seenFrom: module).kind == .instance(part)
+        }
+        return list.count > 1 && !judge.isChanged(part, through: Set(list))
     }
 
     /// Returns whether only a protocol, or a type that no file declares, is known of a value.

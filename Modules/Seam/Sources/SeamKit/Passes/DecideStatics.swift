@@ -86,11 +86,14 @@ extension Knowledge {
             let isService = judge.reachesOutside(owner)
             return accessors.filter { isService || isConventional($0) }
         case .classType, .actorType:
+            // An actor without members is only what a global actor isolates to.
+            if graph.types[owner].kind == .actorType, graph.hasNoMembers(owner) { return [] }
             if judge.reachesOutside(owner) { return accessors }
             if areValues(accessors, of: owner, judge: judge) { return [] }
             if judge.changes(owner) { return accessors }
             return Set(accessors.map(\.name)).count == 1 && !judge.isImmutableData(owner) ? accessors : []
         case .structType, .enumType:
+            if areValues(accessors, of: owner, judge: judge) { return [] }
             let isService = judge.reachesOutside(owner)
             return accessors.filter { accessor in
                 isService || assigned.contains(accessor.member)
@@ -107,9 +110,9 @@ extension Knowledge {
     private func areValues(_ accessors: [OwnStatic], of owner: Graph.TypeID, judge: Judge) -> Bool {
         let isList = Set(accessors.map(\.name)).count > 1
         return accessors.allSatisfy { accessor in
-            !isConventional(accessor) && !graph.words.theOne.contains(accessor.name)
-                && (isList
-                    ? judge.isNamedValue(accessor.member, of: owner) : judge.isConstant(accessor.member, of: owner))
+            guard !isConventional(accessor), !graph.words.theOne.contains(accessor.name) else { return false }
+            guard isList else { return judge.isConstant(accessor.member, of: owner) }
+            return judge.isNamedValue(accessor.member, of: owner) || judge.isPreset(accessor.member, of: owner)
         }
     }
 

@@ -7,10 +7,9 @@ enum FindExternals: Pass {
     static let adds = Knowledge.Layer.externals
 
     static func run(_ knowledge: inout Knowledge) {
-        var table = knowledge.graph.symbols
+        let table = knowledge.graph.symbols
         if knowledge.options.frameworks {
-            for known in FrameworkSingleton.all {
-                let external = Words.External(type: table.path(known.type), accessor: table.symbol(known.accessor))
+            for (external, known) in knowledge.graph.words.frameworks {
                 let accessor = Singleton.Accessor(name: known.accessor, isFunction: known.isFunction)
                 let singleton = Singleton(
                     name: known.type,
@@ -23,38 +22,48 @@ enum FindExternals: Pass {
             }
         }
         let found = elsewhere(knowledge)
-        for (external, imports) in found {
+        for entry in found {
+            let external = entry.external
             let type = table.text(external.type)
-            let framework = SystemFrameworks.module(of: type, imports: imports.map { table.text($0) })
+            let framework = SystemFrameworks.module(of: type, imports: entry.imports.map { table.text($0) })
             guard framework == nil || knowledge.options.frameworks else { continue }
             let singleton = Singleton(
                 name: type,
                 module: framework ?? "",
                 shape: framework == nil ? .elsewhere : .framework,
-                accessors: [Singleton.Accessor(name: table.text(external.accessor))]
+                accessors: [Singleton.Accessor(name: table.text(external.accessor), isFunction: entry.isFunction)]
             )
             knowledge.decisions.add(singleton, external: external)
+            if entry.isFunction { knowledge.decisions.externalFunctions.insert(external) }
         }
     }
 
-    /// Returns the accessors of types that no file declares, in order of files and places, with the imports of the files.
-    private static func elsewhere(_ knowledge: Knowledge) -> [(Words.External, Set<Symbol>)] {
+    /// A static of a type that no file declares.
+    private struct Elsewhere {
+        var external: Words.External
+        /// Whether code calls it.
+        var isFunction: Bool
+        /// The modules that the files import.
+        var imports: Set<Symbol>
+    }
+
+    /// Returns the accessors of types that no file declares, in order of files and places.
+    private static func elsewhere(_ knowledge: Knowledge) -> [Elsewhere] {
         let graph = knowledge.graph
         let conventional = graph.symbols.symbols { Decisions.isConventional($0) }
         let resolvers = { @Sendable in Resolver(graph: graph, decisions: Decisions()) }
         let parts = Workers.map(graph.files.count, threads: knowledge.options.workers, state: resolvers) {
             accessors(in: $1, conventional, $0)
         }
-        var found: [(Words.External, Set<Symbol>)] = []
+        var found: [Elsewhere] = []
         var places: [Words.External: Int] = [:]
-        for (file, part) in parts.enumerated() {
-            for external in part where knowledge.decisions.external[external] == nil {
-                if let place = places[external] {
-                    found[place].1.formUnion(graph.files[file].imports)
-                } else {
-                    places[external] = found.count
-                    found.append((external, graph.files[file].imports))
-                }
+        for entry in parts.joined() where knowledge.decisions.external[entry.external] == nil {
+            if let place = places[entry.external] {
+                found[place].imports.formUnion(entry.imports)
+                found[place].isFunction = found[place].isFunction || entry.isFunction
+            } else {
+                places[entry.external] = found.count
+                found.append(entry)
             }
         }
         return found
@@ -65,13 +74,13 @@ enum FindExternals: Pass {
         in number: Int,
         _ conventional: SymbolSet,
         _ resolver: Resolver
-    ) -> [Words.External] {
+    ) -> [Elsewhere] {
         let graph = resolver.graph
         let file = graph.files[number]
         let facts = file.facts
         let names = file.symbols.map { conventional.contains($0) }
         guard names.contains(true) else { return [] }
-        var found: [Words.External] = []
+        var found: [Elsewhere] = []
         let site = Graph.Site(file: number, module: file.modules[0])
         for (index, chain) in facts.chains.enumerated() {
             for (offset, step) in chain.steps.indices.enumerated() {
@@ -87,16 +96,21 @@ enum FindExternals: Pass {
                     type = graph.types[id].path
                 default: continue
                 }
-                guard !isContext(graph.symbols.text(type), accessor: facts.names[Int(fact.name)]) else { continue }
-                found.append(Words.External(type: type, accessor: accessor))
+                guard isInstance(facts.names[Int(fact.name)], of: graph.symbols.text(type)) else { continue }
+                let isFunction = step + 1 < chain.steps.indices.upperBound && facts.steps[step + 1].kind == .call
+                let external = Words.External(type: type, accessor: accessor)
+                found.append(Elsewhere(external: external, isFunction: isFunction, imports: file.imports))
             }
         }
         return found
     }
 
-    /// Returns whether an accessor with the name of a singleton's returns an execution context.
-    private static func isContext(_ type: String, accessor: String) -> Bool {
-        type == "MainActor" && accessor == "shared"
+    /// Returns whether an accessor with the name of a singleton's hardly means anything else: `shared`, `sharedCache` of an image
+    /// cache; not `sharedItemTitle` of a table of texts, nor an execution context.
+    private static func isInstance(_ accessor: String, of type: String) -> Bool {
+        let role = accessor.dropFirst("shared".count)
+        guard !role.isEmpty else { return type != "MainActor" && type != "ImmediateScheduler" }
+        return type.contains(role) || ["Instance", "Manager", "Controller", "Client", "Service"].contains(role)
     }
 }
 

@@ -83,15 +83,15 @@ private struct UseFinder {
         }
         // A guess in one module counts for nothing if another module is certain.
         let known = Set(
-            order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.place)
+            order.filter { readings[$0]?.contains { $0.use.use.certainty != .byName } == true }.map(\.place)
         )
         let left = order.filter { reading in
-            !known.contains(reading.place) || readings[reading]?.contains { $0.use.use.certainty == .resolved } == true
+            !known.contains(reading.place) || readings[reading]?.contains { $0.use.use.certainty != .byName } == true
         }
         let singletons = Dictionary(grouping: left, by: \.place).mapValues { Set($0.map(\.singleton)).count }
         return left.compactMap { reading in
             guard let all = readings[reading],
-                let best = all.first(where: { $0.use.use.certainty == .resolved }) ?? all.first
+                let best = all.min(by: { $0.use.use.certainty < $1.use.use.certainty })
             else { return nil }
             var found = best.use
             let home = all.map(\.module).min { rank($0, modules: modules) < rank($1, modules: modules) } ?? best.module
@@ -116,8 +116,12 @@ private struct UseFinder {
                 keyPaths[Int64(chain.contextChain) << 32 | Int64(chain.contextStep)] = facts.steps[first].name
             }
         }
+        var defaults: Set<Int32> = []
+        for binding in facts.bindings where binding.isParameter {
+            for item in binding.values.indices { defaults.insert(facts.chains[Int(facts.lists[item])].place.offset) }
+        }
         var results: [FoundUse] = []
-        for index in carrying.chains {
+        for index in carrying.chains where facts.chains[index].ending != .copy {
             let chain = facts.chains[index]
             let place = Place(chain: chain, index: index, file: file, site: site)
             _ = resolver.value(chain: index, site) { event in
@@ -134,7 +138,7 @@ private struct UseFinder {
                             origin.singleton,
                             member: member,
                             kind: kind,
-                            isCertain: origin.isCertain,
+                            certainty: origin.certainty,
                             path: chain.root == .keyPath ? .keyPath : origin.path,
                             place: place
                         )
@@ -146,7 +150,7 @@ private struct UseFinder {
                             locator,
                             member: graph.symbols.text(graph.name(id)),
                             kind: kind(ofMemberAt: step, place),
-                            isCertain: isCertain,
+                            certainty: isCertain ? .resolved : .byName,
                             path: .direct,
                             place: place
                         )
@@ -155,6 +159,9 @@ private struct UseFinder {
                     if let use = use(of: members, dynamic, step, place, keyPaths) { results.append(use) }
                 }
             }
+        }
+        for index in results.indices {
+            results[index].use.isDefault = defaults.contains(Int32(truncatingIfNeeded: results[index].use.offset))
         }
         return results
     }
@@ -186,7 +193,7 @@ private struct UseFinder {
             reader.singleton,
             member: reader.member ?? named ?? (isSubscript ? "subscript" : nil),
             kind: kind(ofMemberAt: step, place),
-            isCertain: reader.isCertain,
+            certainty: reader.certainty,
             path: .wrapper,
             place: place
         )
@@ -208,7 +215,7 @@ private struct UseFinder {
         _ singleton: Int,
         member: String?,
         kind: Use.Kind,
-        isCertain: Bool,
+        certainty: Use.Certainty,
         path: Use.Path,
         place: Place
     ) -> FoundUse {
@@ -221,7 +228,7 @@ private struct UseFinder {
             type: found.name,
             member: member ?? Use.instance,
             kind: kind,
-            certainty: isCertain ? .resolved : .byName,
+            certainty: certainty,
             path: path,
             file: place.file.path,
             line: line,

@@ -3,10 +3,17 @@ extension Judge {
     /// Returns whether a static or global is a constant that is created with arguments, of a class of data that doesn't change itself:
     /// `static let favorites = Folder("Favorites")`. Who changes it from outside is another question.
     func isNamedValue(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
+        isMadeWithArguments(id) && isPassive(type) && !reachesOutside(type)
+    }
+
+    /// Returns whether a static is one of the variants of a structure that consists of what they do: `static let fade = Effect(name: "fade") { ... }`.
+    func isPreset(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
+        graph.types[type].kind == .structType && holdsFunctions(type) && isMadeWithArguments(id)
+    }
+
+    private func isMadeWithArguments(_ id: Graph.MemberID) -> Bool {
         let fact = graph.member(id)
-        guard graph.isStored(id), !fact.flags.contains(.isVariable), fact.values.count == 1, isPassive(type),
-            !reachesOutside(type)
-        else { return false }
+        guard graph.isStored(id), !fact.flags.contains(.isVariable), fact.values.count == 1 else { return false }
         let facts = graph.files[Int(id.file)].facts
         return facts.origins(of: facts.lists[Int(fact.values.start)]).contains { index in
             facts.chains[Int(index)].steps.indices.last.map {
@@ -22,8 +29,7 @@ extension Judge {
 
     /// Returns whether code outside of a class may assign to a property of an instance.
     private func isChanged(_ type: Graph.TypeID) -> Bool {
-        let names = graph.storedProperties(of: type).filter { graph.member($0).flags.contains(.isVariable) }
-        return Set(names.map { graph.name($0) }).contains { name in
+        variables(of: type).contains { name in
             (writes[name] ?? []).contains { site, index, step in
                 let facts = graph.files[site.file].facts
                 let chain = facts.chains[index]
@@ -36,6 +42,28 @@ extension Judge {
                 }
             }
         }
+    }
+
+    /// Returns whether code assigns to a property of what one of some statics holds: `Settings.theme.value = .dark`.
+    func isChanged(_ type: Graph.TypeID, through statics: Set<Graph.MemberID>) -> Bool {
+        variables(of: type).contains { name in
+            (writes[name] ?? []).contains { site, index, step in
+                var isReached = false
+                _ = resolver.value(chain: index, site, limit: step) { event in
+                    if case .reached(let member, _) = event, statics.contains(member) { isReached = true }
+                }
+                return isReached
+            }
+        }
+    }
+
+    /// Returns the names of the stored variables of a type's instances.
+    private func variables(of type: Graph.TypeID) -> Set<Symbol> {
+        Set(
+            graph.storedProperties(of: type).filter { graph.member($0).flags.contains(.isVariable) }.map {
+                graph.name($0)
+            }
+        )
     }
 
     /// A member that code assigns to or changes, with what is below it, as a step of a chain.
@@ -63,8 +91,20 @@ extension Judge {
     }
 
     /// Returns whether a class has only data, and none of its functions acts or changes it.
-    private func isPassive(_ type: Graph.TypeID) -> Bool {
+    func isPassive(_ type: Graph.TypeID) -> Bool {
         answer(.isPassive, type) { isData(type) && !changesItself(type) }
+    }
+
+    /// Returns whether a class has nothing but formatters and data, which nobody changes: it turns values into texts.
+    func isFormatter(_ type: Graph.TypeID) -> Bool {
+        answer(.isFormatter, type) {
+            let kinds = graph.storedProperties(of: type).map { id -> Bool? in
+                guard case .externalInstance(let path) = property(id, of: type).kind else { return nil }
+                return graph.symbols.text(path).hasSuffix("Formatter")
+                    ? true : graph.words.data.contains(path) ? false : nil
+            }
+            return kinds.contains(true) && !kinds.contains(nil) && isPassive(type) && !isChanged(type)
+        }
     }
 
     private func changesItself(_ type: Graph.TypeID) -> Bool {
@@ -72,16 +112,43 @@ extension Judge {
         return graph.types[type].scopes.contains { entry in
             let file = graph.files[entry.file]
             let function = file.facts.name(file.facts.scopes[entry.scope].function) ?? ""
-            guard !function.hasPrefix("init("), !file.facts.scopes[entry.scope].isStatic else { return false }
+            guard !function.hasPrefix("init("), !file.facts.scopes[entry.scope].isStatic,
+                !makesItself(function, of: type)
+            else { return false }
+            let isGetter = isGetter(function, of: type)
             return file.chains(in: entry.scope).contains { item in
                 let chain = file.facts.chains[Int(item)]
                 let steps = chain.steps.indices.map { file.symbol(file.facts.steps[$0].name) }
                 let name =
                     chain.root == .selfValue ? steps.first ?? nil : chain.root == .name ? file.symbol(chain.base) : nil
-                guard let name, stored.contains(name) else { return false }
+                guard let name, stored.contains(name), !isGetter || !isPrivate(name, of: type) else { return false }
                 return chain.ending == .write
                     || steps.contains { $0.map { graph.words.mutations.contains($0) } ?? false }
             }
         }
+    }
+
+    /// Returns whether a function is a step of making an instance: it returns the instance that it changes.
+    private func makesItself(_ function: String, of type: Graph.TypeID) -> Bool {
+        functions(FunctionName.base(function), of: type).contains { id in
+            let facts = graph.files[Int(id.file)].facts
+            return graph.member(id).flags.contains(.isFunction) && facts.type(graph.member(id).type) == .own
+        }
+    }
+
+    /// Returns whether a body is that of a property that nothing sets: what it stores in a private variable is a cache.
+    private func isGetter(_ function: String, of type: Graph.TypeID) -> Bool {
+        functions(function, of: type).contains {
+            let flags = graph.member($0).flags
+            return flags.contains(.isComputed) && flags.isDisjoint(with: [.hasSetter, .isFunction])
+        }
+    }
+
+    private func functions(_ name: String, of type: Graph.TypeID) -> [Graph.MemberID] {
+        graph.symbols.find(name).flatMap { graph.types[type].members[$0] } ?? []
+    }
+
+    private func isPrivate(_ name: Symbol, of type: Graph.TypeID) -> Bool {
+        graph.types[type].members[name]?.allSatisfy { graph.member($0).flags.contains(.isPrivate) } ?? false
     }
 }

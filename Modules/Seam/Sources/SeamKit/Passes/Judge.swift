@@ -20,7 +20,7 @@ final class Judge {
     private var owners: [Int: Graph.TypeID] = [:]
 
     /// A question about a whole type, whose answer is found once.
-    enum Question { case isData, isPassive, isChanged }
+    enum Question { case isData, isPassive, isChanged, isFormatter }
 
     /// Returns the answer to a question about a type, which is found once.
     func answer(_ question: Question, _ type: Graph.TypeID, _ find: () -> Bool) -> Bool {
@@ -52,7 +52,7 @@ final class Judge {
         reaching = [:]
     }
 
-    private func property(_ id: Graph.MemberID, of type: Graph.TypeID?) -> Value {
+    func property(_ id: Graph.MemberID, of type: Graph.TypeID?) -> Value {
         resolver.property([id], seenFrom: type.flatMap { graph.types[$0].modules.first } ?? 0)
     }
 
@@ -66,6 +66,7 @@ final class Judge {
     }
 
     private func ownChange(_ type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
+        if isFormatter(type) { return .ask([]) }
         var next: [Graph.TypeID] = []
         for id in graph.storedProperties(of: type) {
             if graph.member(id).flags.contains(.isVariable), graph.types[type].kind != .protocolType { return .yes }
@@ -100,7 +101,7 @@ final class Judge {
         return !holdsFunctions(type)
     }
 
-    private func holdsFunctions(_ type: Graph.TypeID) -> Bool {
+    func holdsFunctions(_ type: Graph.TypeID) -> Bool {
         graph.storedProperties(of: type).contains {
             graph.files[Int($0.file)].facts.isFunction(graph.member($0).type)
         }
@@ -195,13 +196,14 @@ final class Judge {
         }
         var slots: [Graph.MemberID] = []
         var isOutside = false
-        let isOfValue = isValue(type)
         _ = resolver.value(chain: index, site) { event in
             switch event {
             case .reached(let member, _): slots.append(member)
             case .instance(let origin, _):
-                let type = self.resolver.decisions.externalTypes[origin.singleton]
-                let isAmbient = isOfValue && type.map { self.graph.words.ambient.contains($0) } == true
+                let external = self.resolver.decisions.externalTypes[origin.singleton]
+                let isAmbient =
+                    external.map { self.graph.words.ambient.contains($0) } == true
+                    && (self.isValue(type) || self.isPassive(type))
                 isOutside = isOutside || origin.path.isAccess && !isAmbient
             case .locator, .getter: break
             }
@@ -223,8 +225,9 @@ final class Judge {
         let isName = words.outsideNames.contains(name) || words.opensFile.contains(name)
         guard isName || words.functions.contains(name) || words.streams.contains(name) else { return false }
         let path = graph.symbols.find(name, in: nil)
-        // A value that reads the screen or the bundle to compute itself is still a value.
-        if isValue(type), let path, words.ambient.contains(path) { return false }
+        // A value that reads the screen or the bundle to compute itself is still a value, and so is a formatter that reads the clock.
+        if let path, words.ambient.contains(path), isValue(type) || isPassive(type) { return false }
+        if name == words.date, isFormatter(type) { return false }
         if let path, graph.lookup(path, site, in: graph.types[type].path) != nil { return false }
         guard graph.members(name, of: type).isEmpty else { return false }
         let facts = graph.files[site.file].facts

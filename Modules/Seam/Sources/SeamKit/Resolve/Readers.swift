@@ -11,7 +11,7 @@ final class Readers {
         var singleton: Int
         /// For a locator, the static that is read.
         var member: String?
-        var isCertain: Bool
+        var certainty: Use.Certainty
         /// Whether the instance is the default of a parameter, so that a caller may pass another.
         var isDefault: Bool
     }
@@ -87,12 +87,17 @@ final class Readers {
                 let isDefault = origin.path == .parameter
                 found = Reader(
                     singleton: origin.singleton,
-                    isCertain: origin.isCertain || isDefault,
+                    certainty: isDefault && origin.certainty == .possible ? .resolved : origin.certainty,
                     isDefault: isDefault
                 )
             case .locator(let locator, let member, _, let isCertain):
                 let name = self.graph.symbols.text(self.graph.name(member))
-                found = Reader(singleton: locator, member: name, isCertain: isCertain, isDefault: false)
+                found = Reader(
+                    singleton: locator,
+                    member: name,
+                    certainty: isCertain ? .resolved : .byName,
+                    isDefault: false
+                )
             case .getter(let members, _, let step):
                 found = self.nested(members, chain: index, step: step, site: site, trail: trail)
             case .reached: break
@@ -154,7 +159,7 @@ final class Readers {
             return nil
         }
         // Arguments have no types here, so another overload may be meant.
-        if found.count < fitting.count { first.isCertain = false }
+        if found.count < fitting.count { first.certainty = .byName }
         return first
     }
 

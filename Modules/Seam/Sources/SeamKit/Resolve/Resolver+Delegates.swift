@@ -12,7 +12,7 @@ extension Resolver {
             readsDelegate(Int(chain.contextChain), site: site)
         else { return value }
         value.kind = decisions.singletons[singleton].type.map { .instance($0) } ?? value.kind
-        value.origin = Value.Origin(singleton: singleton, isCertain: true, path: .cast)
+        value.origin = Value.Origin(singleton: singleton, certainty: .resolved, path: .cast)
         return value
     }
 

@@ -68,7 +68,7 @@ extension Resolver {
         }
         guard value.origin != nil else { return value }
         if fact.isVariable, isValueType(value) { value.origin = nil }
-        if fact.isReassigned || fact.isParameter { value.origin?.isCertain = false }
+        if fact.isReassigned || fact.isParameter { value.origin?.mayDiffer() }
         if value.origin?.path.isAccess == true || fact.isParameter {
             value.origin?.path = fact.isParameter ? .parameter : .alias
         }
@@ -87,7 +87,7 @@ extension Resolver {
             let value = value(chain: Int(file(site).facts.lists[item]), site)
             if result.origin == nil, value.origin != nil || result.kind == .unknown { result = value }
         }
-        if slice.count > 1 { result.origin?.isCertain = false }
+        if slice.count > 1 { result.origin?.mayDiffer() }
         return result
     }
 
@@ -137,7 +137,7 @@ extension Resolver {
                 others += 1
             }
         }
-        if others > 0 { result.origin?.isCertain = false }
+        if others > 0 { result.origin?.mayDiffer() }
         return result
     }
 

@@ -49,13 +49,7 @@ final class Resolver {
             value = self.step(step, on: value, offset: offset, site, event)
             offset += 1
             guard let origin = value.origin, !value.isAccessor else { continue }
-            let isCalled = offset < count && facts.steps[Int(chain.steps.start) + offset].kind == .call
-            if isCalled, !value.isAlias, decisions.singletons[origin.singleton].shape == .elsewhere {
-                // `X.shared()` of a type outside the tree: the call is part of the instance.
-                value.kind = .accessor
-            } else {
-                event?(.instance(origin, step: offset - 1))
-            }
+            event?(.instance(origin, step: offset - 1))
         }
         // The accessor itself is passed on and called later.
         if let origin = value.origin, value.isAccessor, !value.isAlias, offset == count, offset > 0 {
@@ -238,7 +232,11 @@ final class Resolver {
                 // If it is returned as a protocol, it is still the same instance.
                 value.kind = .instance(owner)
             }
-            value.origin = Value.Origin(singleton: singleton, isCertain: isCertain, path: .direct)
+            value.origin = Value.Origin(
+                singleton: singleton,
+                certainty: isCertain ? .resolved : .byName,
+                path: .direct
+            )
             value.source = first
             value.isCertain = isCertain
             value.isAlias = false
@@ -252,7 +250,7 @@ final class Resolver {
         }
         if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found), source: first) }
         var value = alias(of: property(found, seenFrom: site.module))
-        if !isCertain { value.origin?.isCertain = false }
+        if !isCertain { value.origin?.certainty = .byName }
         value.source = first
         return value
     }
@@ -266,12 +264,17 @@ final class Resolver {
     }
 
     private func external(_ singleton: Int, _ accessor: Words.External, _ site: Site) -> Value {
-        let imports = graph.words.frameworkImports[accessor]
         let isFunction = decisions.externalFunctions.contains(accessor)
-        let isCertain = imports.map { !$0.isDisjoint(with: file(site).imports) } ?? false
+        // What the tree doesn't declare and a framework does is the framework's, however its module gets here: frameworks and bridging
+        // headers re-export what they import.
+        let isFramework = decisions.singletons[singleton].shape == .framework
         return Value(
             kind: isFunction ? .accessor : .externalInstance(accessor.type),
-            origin: Value.Origin(singleton: singleton, isCertain: isCertain, path: .direct)
+            origin: Value.Origin(
+                singleton: singleton,
+                certainty: isFramework ? .resolved : .byName,
+                path: .direct
+            )
         )
     }
 

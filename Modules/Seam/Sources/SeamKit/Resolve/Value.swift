@@ -3,8 +3,11 @@ struct Value: Sendable, Equatable {
     /// The singleton that a value is, and how it was accessed.
     struct Origin: Sendable, Equatable {
         var singleton: Int
-        var isCertain: Bool
+        var certainty: Use.Certainty
         var path: Use.Path
+
+        /// Notes that code may put another instance here.
+        mutating func mayDiffer() { certainty = max(certainty, .possible) }
     }
 
     enum Kind: Sendable, Equatable {
@@ -37,8 +40,8 @@ struct Value: Sendable, Equatable {
         var result = self
         if result.kind == .unknown { result.kind = later.kind }
         if result.origin == nil { result.origin = later.origin }
-        if result.origin?.singleton == later.origin?.singleton, later.origin?.isCertain == false {
-            result.origin?.isCertain = false
+        if let own = result.origin, let other = later.origin, own.singleton == other.singleton {
+            result.origin?.certainty = max(own.certainty, other.certainty)
         }
         if result.source == nil { result.source = later.source }
         result.isCertain = result.isCertain && later.isCertain

@@ -57,7 +57,14 @@ extension FactsCollector {
                 )
             )
             var arguments = Children<RawLabeledExprSyntax>(call.arguments)
-            let label = arguments.next()?.label.map { index($0) } ?? -1
+            let first = arguments.next()
+            if first?.label?.tokenText == "keyPath", arguments.next() == nil, let path = properties(in: first) {
+                // `x[keyPath: \.name]` is `x.name`.
+                openCalls.removeLast()
+                openSteps += path.reversed().map { FileFacts.StepFact(kind: .member, name: $0) }
+                return call.calledExpression.raw
+            }
+            let label = first?.label.map { index($0) } ?? -1
             let count = Int16(clamping: call.arguments.layoutView.children.count)
             openSteps.append(FileFacts.StepFact(kind: .subscriptCall, name: label, arguments: count))
             return call.calledExpression.raw
@@ -72,6 +79,48 @@ extension FactsCollector {
             return RawPostfixIfConfigExprSyntax(expression)?.base?.raw
         default: return nil
         }
+    }
+
+    /// Returns the names in a key path that has only properties; nil for another argument.
+    private mutating func properties(in argument: RawLabeledExprSyntax?) -> [Index]? {
+        guard let path = argument.flatMap({ RawKeyPathExprSyntax($0.expression.raw) }) else { return nil }
+        var found: [Index] = []
+        for component in Children<RawKeyPathComponentSyntax>(path.components) {
+            if let property = RawKeyPathPropertyComponentSyntax(component.component) {
+                found.append(index(property.declName.baseName))
+            } else if component.component.raw.kind != .keyPathOptionalComponent {
+                return nil
+            }
+        }
+        guard let first = found.first, name(first) != "self" else { return nil }
+        noteNames(in: path.root, member: first)
+        return found
+    }
+
+    /// Returns a chain for what a closure gets that maps a delegate: `app.delegate.map { $0 as? AppDelegate }`,
+    /// `scenes.map(\.delegate).compactMap { $0 as? SceneDelegate }`. Other elements have no value that anybody follows.
+    private mutating func element(of chain: Index, at call: OpenCall, among calls: [OpenCall]) -> [Index] {
+        let fact = facts.chains[Int(chain)]
+        func word(_ step: Int) -> String {
+            step < 0 ? "" : name(facts.steps[Int(fact.steps.start) + step].name) ?? ""
+        }
+        let maps = ["map", "flatMap", "compactMap"]
+        guard maps.contains(word(call.step - 1)) else { return [] }
+        var length = call.step - 1
+        var path: [Index] = []
+        if let earlier = calls.first(where: { $0.step == length - 1 }), maps.contains(word(length - 2)) {
+            var arguments = Children<RawLabeledExprSyntax>(earlier.arguments)
+            path = properties(in: arguments.next()) ?? []
+            length -= 2
+        }
+        guard path.last.flatMap({ name($0) }) ?? word(length - 1) == "delegate" else { return [] }
+        var copy = fact
+        let steps = Array(facts.steps[Int(fact.steps.start)..<Int(fact.steps.start) + length])
+        copy.steps = FileFacts.Slice(start: Index(facts.steps.count), count: Index(length + path.count))
+        facts.steps += steps + path.map { FileFacts.StepFact(kind: .member, name: $0) }
+        copy.ending = .copy
+        facts.chains.append(copy)
+        return [Index(facts.chains.count - 1)]
     }
 
     /// Returns `x` for `type(of: x)`.
@@ -251,8 +300,13 @@ extension FactsCollector {
         let isKeyed = readsKeys(chain)
         for open in stride(from: openCalls.count - 1, through: first, by: -1) {
             let call = openCalls[open]
+            let element = element(of: chain, at: call, among: Array(openCalls[first...]))
             var position: Index = 0
             for argument in Children<RawLabeledExprSyntax>(call.arguments) {
+                if !element.isEmpty, let closure = RawClosureExprSyntax(argument.expression) {
+                    _ = self.closure(closure, type: -1, element: element)
+                    continue
+                }
                 let label = argument.label.map { index($0) } ?? -1
                 // The address of a key changes nothing.
                 let key = isKeyed ? RawInOutExprSyntax(argument.expression)?.expression.raw : nil
@@ -262,7 +316,7 @@ extension FactsCollector {
                 )
                 position += 1
             }
-            walk(call.trailing)
+            if let trailing = call.trailing { _ = closure(trailing, type: -1, element: element) }
             for other in Children<RawMultipleTrailingClosureElementSyntax>(call.others) { walk(other.closure) }
         }
         openCalls.removeLast(openCalls.count - first)

@@ -221,7 +221,7 @@ extension FactsCollector {
         }
     }
 
-    private static func has(_ name: SyntaxText, _ attributes: RawAttributeListSyntax) -> Bool {
+    static func has(_ name: SyntaxText, _ attributes: RawAttributeListSyntax) -> Bool {
         Children<RawAttributeSyntax>(attributes).contains {
             RawIdentifierTypeSyntax($0.attributeName)?.name.tokenText == name
         }

@@ -11,17 +11,20 @@ extension FactsCollector {
         } else if let path = RawKeyPathExprSyntax(expression) {
             readKeyPath(path, expected)
         } else if let array = RawArrayExprSyntax(expression) {
-            readElements(array, expected)
+            // The elements of a literal have the element type of its own type.
+            var element = Expected.nothing
+            if case .array(let type)? = facts.type(expected.type) { element = Expected(type: type) }
+            for item in Children<RawArrayElementSyntax>(array.elements) { read(item.expression.raw, element) }
+        } else if case .dictionary(let type)? = facts.type(expected.type),
+            let content = RawDictionaryExprSyntax(expression)?.content
+        {
+            for item in Children<RawDictionaryElementSyntax>(RawDictionaryElementListSyntax(content)) {
+                read(item.key.raw, .nothing)
+                read(item.value.raw, Expected(type: type))
+            }
         } else {
             walk(expression)
         }
-    }
-
-    /// Reads a list literal, whose elements have the element type of its own type.
-    private mutating func readElements(_ array: RawArrayExprSyntax, _ expected: Expected) {
-        var element = Expected.nothing
-        if case .array(let type)? = facts.type(expected.type) { element = Expected(type: type) }
-        for item in Children<RawArrayElementSyntax>(array.elements) { read(item.expression.raw, element) }
     }
 
     mutating func write(_ expression: (some RawSyntaxNodeProtocol)?) {
@@ -157,6 +160,11 @@ extension FactsCollector {
             _ = cast(elements, to: type, ending: .read)
             return
         }
+        let operators = elements.compactMap { RawBinaryOperatorExprSyntax($0)?.operator.tokenText }
+        if operators.contains(where: { $0 != "??" }), elements.contains(where: { Self.isComparison($0) }) {
+            readComparisons(elements, expected)
+            return
+        }
         var others = expected
         if case .nothing = expected, Self.isPostfix(Self.unwrapped(first)) {
             others = .chain(chain(Self.unwrapped(first), ending: .read, .nothing))
@@ -169,6 +177,31 @@ extension FactsCollector {
             readElement(first, others)
         }
         for element in elements.dropFirst() { readElement(element, others) }
+    }
+
+    /// Reads operands of which some are compared: one has the type of the other, whatever type is expected of the whole.
+    private mutating func readComparisons(_ elements: [RawSyntax], _ whole: Expected) {
+        var last = Expected.nothing
+        for (offset, element) in elements.enumerated() {
+            let isChosen = offset > 0 && elements[offset - 1].kind == .unresolvedTernaryExpr
+            let isCompared = offset > 0 && Self.isComparison(elements[offset - 1])
+            let expected = isChosen || element.kind == .unresolvedTernaryExpr ? whole : isCompared ? last : .nothing
+            let operand = Self.unwrapped(element)
+            if Self.isPostfix(operand) {
+                last = .chain(chain(operand, ending: .read, expected))
+            } else {
+                readElement(element, expected)
+                if offset % 2 == 0 { last = .nothing }
+            }
+        }
+    }
+
+    /// Whether both operands have one type.
+    private static func isComparison(_ element: RawSyntax) -> Bool {
+        switch RawBinaryOperatorExprSyntax(element)?.operator.tokenText {
+        case "==", "!=", "===", "!==", "~=", "<", ">", "<=", ">=", "??": true
+        default: false
+        }
     }
 
     private mutating func readAssignment(_ elements: [RawSyntax], at assignment: Int) {

@@ -56,7 +56,9 @@ extension FactsCollector {
     }
 
     /// Visits a closure. Returns the chains that it returns.
-    mutating func closure(_ node: RawClosureExprSyntax, type: Index) -> [Index] {
+    ///
+    /// - Parameter element: the chains that its first parameter may come from.
+    mutating func closure(_ node: RawClosureExprSyntax, type: Index, element: [Index] = []) -> [Index] {
         var captured: [(Index, [Index])] = []
         if let signature = node.signature {
             walk(signature.attributes)
@@ -74,8 +76,8 @@ extension FactsCollector {
         for (name, values) in captured { declare(name, type: -1, values: values) }
         let parameters = node.signature?.parameterClause
         if let names = parameters.flatMap({ RawClosureShorthandParameterListSyntax($0) }) {
-            for parameter in Children<RawClosureShorthandParameterSyntax>(names) {
-                declare(index(parameter.name), type: -1, values: [], isParameter: true)
+            for (place, parameter) in Children<RawClosureShorthandParameterSyntax>(names).enumerated() {
+                declare(index(parameter.name), type: -1, values: place == 0 ? element : [], isParameter: true)
             }
         } else if let clause = parameters.flatMap({ RawClosureParameterClauseSyntax($0) }) {
             for parameter in Children<RawClosureParameterSyntax>(clause.parameters) {
@@ -83,7 +85,13 @@ extension FactsCollector {
                 let name = index(parameter.secondName ?? parameter.firstName)
                 declare(name, type: type, values: [], isParameter: true)
             }
+        } else if !element.isEmpty || isMapping {
+            // A closure in one that maps has a first parameter of its own.
+            declare(index("$0"), type: -1, values: element, isParameter: true)
         }
+        let wasMapping = isMapping
+        isMapping = isMapping || !element.isEmpty
+        defer { isMapping = wasMapping }
         let returned = index(ofType: node.signature?.returnClause?.type)
         noteNames(in: node.signature?.effectSpecifiers)
         let found = function(node.statements, returns: returned >= 0 ? returned : type)
@@ -167,7 +175,7 @@ extension FactsCollector {
             }
         case .identifierType, .memberType: noteNames(in: pattern)
         case .memberAccessExpr, .declReferenceExpr, .closureExpr:
-            read(pattern, .nothing)
+            read(pattern, subject.count == 1 ? .chain(subject[0]) : .nothing)
         case .sequenceExpr:
             // `case let name as Service`
             let elements = Array(Children<RawSyntax>(RawSequenceExprSyntax(pattern)?.elements))

@@ -167,9 +167,16 @@ extension FactsCollector {
         for parameter in Children<RawFunctionParameterSyntax>(list) {
             walk(parameter.attributes)
             let type = bounded(index(ofType: parameter.type))
+            // Whoever calls writes what an autoclosure returns.
+            var passed = type
+            if let attributed = RawAttributedTypeSyntax(parameter.type), Self.has("autoclosure", attributed.attributes),
+                case .function(let result)? = facts.type(type)
+            {
+                passed = result
+            }
             let isPositional = parameter.firstName.tokenText == "_" || areSubscripts && parameter.secondName == nil
             let label = isPositional ? -1 : index(parameter.firstName)
-            result.append(FileFacts.ParameterFact(label: label, type: type))
+            result.append(FileFacts.ParameterFact(label: label, type: passed))
             let values = parameter.defaultValue.map { self.values($0.value.raw, Expected(type: type)) } ?? []
             let name = index(parameter.secondName ?? parameter.firstName)
             declare(name, type: type, values: values, isParameter: true)

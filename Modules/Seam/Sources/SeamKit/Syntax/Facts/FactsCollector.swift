@@ -84,6 +84,8 @@ struct FactsCollector {
     var localTypes = ScopedNames()
     /// The generic parameters, with the types that bound them, or -1.
     var generics = ScopedNames()
+    /// Whether the current place is in a closure that maps a delegate.
+    var isMapping = false
     /// For each function or closure around the current place, the chains that it returns.
     var returns: [[Index]] = []
     var returnTypes: [Index] = []
