@@ -128,7 +128,12 @@ extension Ranking.Cut {
         let isFixed = Self.isFixed(singleton, uses: places)
         self.init(
             singleton: singleton.id,
-            name: CutName.proposal(members: members, callers: callers.sorted(), type: singleton.name),
+            name: CutName.proposal(
+                members: members,
+                callers: callers.sorted(),
+                type: singleton.name,
+                isWorld: singleton.shape == .world
+            ),
             members: members,
             callers: callers.sorted(),
             uses: uses,
@@ -141,7 +146,7 @@ extension Ranking.Cut {
             cost: callers.count + members.count + Set(callers.map(\.module)).count + 2 * writes + 3 * shared.count,
             isMinor: callers.count < 2 || writes == uses || isFixed,
             isFixed: isFixed,
-            parts: callers.count < Self.manyCallers ? [] : Part.parts(of: places)
+            parts: callers.count <= Self.reviewable ? [] : Part.parts(of: places)
         )
     }
 
@@ -172,8 +177,10 @@ extension Ranking.Cut {
         }
     }
 
-    /// More callers than a person reviews at once.
-    private static let manyCallers = 40
+    /// As many callers as a person reviews at once.
+    private static let reviewable = 20
+    /// So many callers that what they use is everywhere.
+    private static let everywhere = 40
 
     /// Returns whether none of the uses has an instance that could be passed instead.
     private static func isFixed(_ singleton: Singleton, uses: [Use]) -> Bool {
@@ -205,17 +212,19 @@ extension Ranking.Cut {
 
     /// A log of few callers may be what a person keeps, such as that of meals.
     private static func isLog(_ words: [String], callers: Int) -> Bool {
-        callers >= manyCallers && words.last.map(logs.contains) == true
+        callers >= everywhere && words.last.map(logs.contains) == true
     }
 
     private static func words(_ name: String) -> [String] {
         CutName.words(name.lastName).map { $0.lowercased() }
     }
 
-    /// Orders cuts: minor ones last; then by value for the cost, by cost, and by name.
+    /// Orders cuts: minor ones last, and those that have to be divided before them; then by value for the cost, by cost, and by name.
     private static func isBefore(_ left: Self, _ right: Self) -> Bool {
         if left.isMinor != right.isMinor { return right.isMinor }
         if left.isFixed != right.isFixed { return right.isFixed }
+        let isLarge = (left.callers.count > reviewable, right.callers.count > reviewable)
+        if isLarge.0 != isLarge.1 { return isLarge.1 }
         // This compares left.worth / left.cost with right.worth / right.cost; the cost of a cut is never 0.
         let ratios = (left.worth * right.cost, right.worth * left.cost)
         if ratios.0 != ratios.1 { return ratios.0 > ratios.1 }

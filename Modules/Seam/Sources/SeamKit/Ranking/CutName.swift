@@ -2,10 +2,17 @@
 enum CutName {
     /// Returns a name from what the members have in common, else from their callers, else from the singleton's type. It is
     /// never the name of the type or of a caller, because those exist already.
-    static func proposal(members: [Ranking.Member], callers: [Ranking.User], type: String) -> String {
+    ///
+    /// - Parameter isWorld: whether what is called are properties, so that their names are no verbs.
+    static func proposal(
+        members: [Ranking.Member],
+        callers: [Ranking.User],
+        type: String,
+        isWorld: Bool = false
+    ) -> String {
         let own = type.lastName
         let taken = Set(callers.map { $0.name.lastName } + [own])
-        let name = proposal(members, callers, type: own)
+        let name = isWorld ? source(members) : proposal(members, callers, type: own)
         return taken.contains(name) ? named(capital(own), role: "Access") : name
     }
 
@@ -16,8 +23,7 @@ enum CutName {
     ) -> String {
         let calls = members.filter { $0.calls > 0 }
         if members.count == 1, let only = members.first {
-            guard only.calls == 0 else { return action(only.name, on: type) }
-            return named(capital(only.name), role: only.writes > 0 ? "Store" : "Source")
+            return only.calls == 0 ? source(members) : action(only.name, on: type)
         }
         if calls.count == 1, let only = calls.first { return action(only.name, on: type) }
         if let noun = commonNoun(members.map(\.name)) {
@@ -32,14 +38,21 @@ enum CutName {
             let stem = stem(caller.name)
             if !stem.isEmpty { return named(stem, role: "Access") }
         }
-        return named(capital(type), role: "Access")
+        // Properties of a few kinds are better named by the first than by what has them all.
+        return calls.isEmpty && members.count <= 3 ? source(members) : named(capital(type), role: "Access")
+    }
+
+    /// Returns a name for what is read: that of the property that is read most.
+    private static func source(_ members: [Ranking.Member]) -> String {
+        let role = members.count > 1 ? "Access" : members.allSatisfy { $0.writes == 0 } ? "Source" : "Store"
+        return named(capital(members.first?.name ?? ""), role: role)
     }
 
     /// Returns the action; a verb without its object says too little.
     private static func action(_ name: String, on type: String) -> String {
         guard words(name).count == 1 else { return capital(name) }
         let verb = capital(name)
-        let noun = capital(type)
+        let noun = withoutRole(capital(type))
         // A word is not repeated: `favicon` of a `FaviconGenerator`.
         guard let first = words(noun).first, singular(first) == singular(verb) else { return verb + noun }
         return noun == verb ? named(verb, role: "Access") : noun
@@ -68,6 +81,17 @@ enum CutName {
             result = "\(longer)\(number)"
         }
         return result
+    }
+
+    /// The last words of types' names that say nothing of what a type is about.
+    private static let roles: Set<String> = [
+        "Client", "Controller", "Coordinator", "Handler", "Helper", "Manager", "Provider", "Service", "Store",
+    ]
+
+    /// Returns the name of a type without its role: `Data` for `DataManager`.
+    private static func withoutRole(_ type: String) -> String {
+        let words = words(type)
+        return words.count > 1 && words.last.map(roles.contains) == true ? words.dropLast().joined() : type
     }
 
     /// Returns a name with its role, without repeating it.

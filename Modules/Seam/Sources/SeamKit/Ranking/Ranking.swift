@@ -103,6 +103,8 @@ public struct Ranking: Sendable {
         let inCode = uses.filter { !$0.isTest }
         let byModule = Dictionary(grouping: inCode, by: \.module).map { (name: $0.key, uses: $0.value.count) }
         let members = members(inCode)
+        // Where a caller can pass another instance already, nothing is left to do.
+        let open = inCode.filter { $0.certainty != .possible && !$0.isDefault }
         return Entry(
             singleton: singleton,
             uses: inCode.count,
@@ -112,7 +114,7 @@ public struct Ranking: Sendable {
             modules: byModule.sorted { ($1.uses, $0.name) < ($0.uses, $1.name) },
             members: members,
             writes: inCode.count { $0.kind == .write },
-            cuts: Cut.cuts(of: singleton, members, uses: inCode)
+            cuts: Cut.cuts(of: singleton, open.count == inCode.count ? members : self.members(open), uses: open)
         )
     }
 
