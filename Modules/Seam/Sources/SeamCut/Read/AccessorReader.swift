@@ -157,7 +157,9 @@ struct AccessorReader {
         guard let binding = variable.parts.first(where: { $0.name?.withoutBackticks == declaration.accessor.name })
         else { return }
         declaration.hasEffects = binding.hasEffects
-        declaration.isWrapped = variable.attributeList.names.contains { index.mayAddCode($0) }
+        let isWrapped = variable.attributeList.names.contains { index.mayAddCode($0) }
+        // What a wrapper gives has the written type, and may be another instance each time.
+        declaration.isWrapped = isWrapped && binding.type == nil
         declaration.initial = binding.value
         if let annotation = binding.type {
             declaration.type = name(of: annotation, in: owner)
@@ -165,7 +167,7 @@ struct AccessorReader {
             declaration.type = declaration.initial.flatMap { name(ofValue: $0, in: owner) }
         }
         declaration.isMutable = !variable.isLet && !binding.isGetOnly
-        declaration.isStored = !binding.isComputed
+        declaration.isStored = !binding.isComputed && !isWrapped
     }
 
     private func isolation(of decl: DeclarationNode, in owner: OwnerDecl?, _ file: ParsedFile) -> Isolation {
@@ -292,20 +294,27 @@ extension AccessorReader {
             let isTypeName = parts.allSatisfy { part in
                 part.first?.isUppercase == true && String(part).isPlainName
             }
-            if isTypeName, !callee.isEmpty { return name(ofType: callee, arguments, in: owner) }
+            if isTypeName, !callee.isEmpty { return name(ofType: callee, arguments, call, in: owner) }
             if singleton.shape != .instance {
                 return FunctionResult(index: index).type(of: call, in: owner).flatMap {
                     name(of: $0.type, in: $0.owner)
                 }
             }
         }
-        return singleton.shape == .instance ? singleton.name : nil
+        if singleton.shape == .instance { return singleton.name }
+        switch ConstantType(index: index).type(ofStatic: value) {
+        case .named(let type): return type
+        case .written(let type, let owner): return name(of: type, in: owner)
+        case .made(let call, let owner): return name(ofValue: call, in: owner)
+        case nil: return nil
+        }
     }
 
     /// Returns the name of a type that an initializer makes; nil if it may be an optional, or isn't one of the tree.
     private func name(
         ofType callee: String,
         _ arguments: [TypeStructure],
+        _ call: CallNode,
         in owner: OwnerDecl?
     ) -> String? {
         if index.declarations(of: callee).flatMap(\.owner.initializers).contains(where: \.isFailable) { return nil }
@@ -313,7 +322,9 @@ extension AccessorReader {
         if isOwn, arguments.isEmpty { return specialized(in: owner) }
         let full = isOwn ? singleton.name : qualified(callee, in: owner)
         guard isOwn || index.type(full) != nil else { return nil }
-        return arguments.isEmpty ? full : name(of: arguments, in: owner).map { full + $0 }
+        if !arguments.isEmpty { return name(of: arguments, in: owner).map { full + $0 } }
+        let inferred = ConstantType(index: index).arguments(of: call, making: full)
+        return full + (inferred.map { "<\($0.joined(separator: ", "))>" } ?? "")
     }
 
     /// Returns the singleton's type, with the generic arguments that the extension around its accessor has for it.

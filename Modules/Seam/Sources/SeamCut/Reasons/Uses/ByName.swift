@@ -5,8 +5,8 @@ extension Reason {
     static let byName = Reason(
         "by-name",
         """
-        The map knows the accessor by name only: its declaration isn't in the tree, the file doesn't import its
-        module, or there are several. Check what it means.
+        The map knows the accessor by name only: its declaration isn't in the tree, or there are several that
+        may be meant. Check what it means.
         """,
         advice: "Check that the name means this singleton, and rewrite it by hand.",
         examples: [

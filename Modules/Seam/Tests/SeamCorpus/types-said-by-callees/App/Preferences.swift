@@ -4,6 +4,9 @@ enum Preferences {
     static let theme = Option<Theme>(key: "theme", default: .light)
     static let store = makeStore()
     static let journal = Journals.standard()
+    static let sound = Setting("sound", default: true)
+    static let order = Setting("order", default: Order.newest)
+    static var latest = Journals.latest
 
     enum Theme {
         case light
@@ -18,6 +21,21 @@ enum Preferences {
             self.key = key
             self.value = value
         }
+    }
+}
+
+enum Order {
+    case newest
+    case oldest
+}
+
+final class Setting<Value> {
+    let key: String
+    var value: Value
+
+    init(_ key: String, default value: Value) {
+        self.key = key
+        self.value = value
     }
 }
 
@@ -36,5 +54,7 @@ final class Journal {
 }
 
 enum Journals {
+    static let latest: Journal = Journal()
+
     static func standard() -> Journal { Journal() }
 }

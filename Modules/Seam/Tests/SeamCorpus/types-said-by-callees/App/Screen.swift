@@ -4,5 +4,8 @@ struct Screen {
         Preferences.theme.value = .dark
         Preferences.store.save()
         Preferences.journal.write("shown")
+        Preferences.sound.value = false
+        print(Preferences.order.value)
+        Preferences.latest.write("shown")
     }
 }
