@@ -116,10 +116,6 @@ private struct UseFinder {
                 keyPaths[Int64(chain.contextChain) << 32 | Int64(chain.contextStep)] = facts.steps[first].name
             }
         }
-        var defaults: Set<Int32> = []
-        for binding in facts.bindings where binding.isParameter {
-            for item in binding.values.indices { defaults.insert(facts.chains[Int(facts.lists[item])].place.offset) }
-        }
         var results: [FoundUse] = []
         for index in carrying.chains where facts.chains[index].ending != .copy {
             let chain = facts.chains[index]
@@ -160,10 +156,20 @@ private struct UseFinder {
                 }
             }
         }
-        for index in results.indices {
-            results[index].use.isDefault = defaults.contains(Int32(truncatingIfNeeded: results[index].use.offset))
-        }
+        markDefaults(among: &results, in: facts)
         return results
+    }
+
+    /// Marks the uses that are default values of parameters.
+    private func markDefaults(among results: inout [FoundUse], in facts: FileFacts) {
+        guard !results.isEmpty else { return }
+        var places: Set<Int> = []
+        for binding in facts.bindings where binding.isParameter {
+            for item in binding.values.indices {
+                places.insert(Int(facts.chains[Int(facts.lists[item])].place.offset))
+            }
+        }
+        for index in results.indices { results[index].use.isDefault = places.contains(results[index].use.offset) }
     }
 
     /// Returns the use of a singleton behind a subscript, a property wrapper or a dynamic member that reads it.
