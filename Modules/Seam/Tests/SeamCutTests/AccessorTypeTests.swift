@@ -24,7 +24,10 @@ struct AccessorTypeTests {
             var value = 0
             func save() { value += 1 }
         }
+        enum Level: Int { case low = 1 }
+        @propertyWrapper struct Guarded<T> { var wrappedValue: T }
         enum Stores {
+            static let first = Store()
             static func main() -> Store { Store() }
             static func any(_ name: String) -> Store { Store() }
             static func any(_ number: Int) -> Store? { nil }
@@ -46,6 +49,10 @@ struct AccessorTypeTests {
             ("static let it = makeOption()", "Preferences.Option<Bool>"),
             ("static let it = Stores.main()", "Store"),
             ("static let it = try! makeStore()", "Store"),
+            (#"static let it = Option(key: "a", default: true)"#, "Preferences.Option<Bool>"),
+            (#"static let it = Option(key: "a", default: Theme.light)"#, "Preferences.Option<Preferences.Theme>"),
+            ("static let it = Stores.first", "Store"),
+            ("@Guarded static var it: Store = Store()", "Store"),
         ]
     )
     func said(declaration: String, type: String) throws {
@@ -62,7 +69,9 @@ struct AccessorTypeTests {
     @Test(
         "A type that the sources don't say, or that depends on the call, is not guessed",
         arguments: [
-            "static let it = Option(key: \"a\", default: true)",
+            "static let it = Option(key: \"a\", default: nil)",
+            "static let it = Option(key: \"a\", default: [1])",
+            "static let it = Option(key: \"a\", default: Level(rawValue: 1))",
             "static let it = make(true)",
             "static let it = Stores.any(\"a\")",
         ]

@@ -194,7 +194,7 @@ struct PlanTests {
         let plan = try tree.plan("Store", options: Cut.Options(stage: stage))
         let rows = plan.rows.filter { $0.use.path == .parameter }
         #expect(rows.map(\.outcome) == [.left(.held), .left(.held)])
-        #expect(rows.allSatisfy { $0.use.certainty == .byName })
+        #expect(rows.allSatisfy { $0.use.certainty == .possible })
         #expect(plan.changes.isEmpty)
         let line =
             "held already. Nothing: a property, a parameter or a local has the instance, and the use moves with that."
