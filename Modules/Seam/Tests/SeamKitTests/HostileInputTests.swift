@@ -64,6 +64,18 @@ struct HostileInputTests {
             Row("commas", times(", ")),
             Row("assignments", times("a = ")), Row("lines of prefixes", "let a =" + times("\ntry")),
             Row("lines of dots", "let a =" + times("\n.")),
+            Row("else if with commas", "func f() { if a {} " + times("else if a, b {} ") + "}"),
+            Row("functions over lines", "let a: " + times("() \n-> ")),
+            Row("packs over lines", "let a = " + times("repeat\neach ")),
+            Row("functions with commas", "let a: " + times("(A, B) -> ")),
+            Row("generic bases with commas", "let a = A" + times("<Int, Int>.B")),
+            Row("generic types with commas", "let a: A" + times("<Int, Int>.B")),
+            Row("calls with commas", "let a = b" + times(".c(1, 2)")),
+            Row("closures in a chain", "let a = b" + times(".c {}")),
+            Row("chain over comments", "let a = b" + times("\n//\n.c")),
+            Row("types of types", "let a: A" + times(".B")), Row("conflicts", times("<<<<<<< a\n")),
+            Row("other conflicts", times(">>>> a\n")),
+            Row("conditional members", "let a = b" + times("\n#if c\n.d\n#endif")),
         ]
     )
     func hostile(_ row: Row) throws {
@@ -145,14 +157,40 @@ struct HostileInputTests {
         #expect(try tree.map().problems.map { "\($0.path) \($0.kind.rawValue)" } == ["A/Bad.swift encoding"])
     }
 
-    @Test("A file that nests or chains deeper than the limit is reported, and not parsed", arguments: ["(", ".c"])
+    @Test(
+        "A file that nests or chains deeper than the limit is reported, and not parsed",
+        arguments: [
+            "(", ".c", "\n//\n.c", ".c {}", ".c(1, 2)", "(\n)", "() -> ", "() \n-> ", "(A, B) -> ", "<A, B>.C",
+            " repeat\neach",
+            " else if a, b {} ", " else if a {}\n", "\n#if c\n.d\n#endif",
+        ]
+    )
     func tooDeep(repeated: String) throws {
         let tree = try Tree(["A/Good.swift": Self.good])
-        let text = "let a = b" + String(repeating: repeated, count: SourceLimits.chain + 1)
+        let text = "func f() { let a = b" + String(repeating: repeated, count: SourceLimits.chain + 1)
         try tree.write("A/Bad.swift", Data(text.utf8))
         let map = try tree.map()
         #expect(map.problems.map { "\($0.path) \($0.kind.rawValue)" } == ["A/Bad.swift depth"])
         #expect(map.uses.count == 1)
+    }
+
+    @Test(
+        "Many statements, elements and declarations are no depth",
+        arguments: [
+            "a.b(1, c)\n", "let a = [1, 2]\n", "(if a { 1 } else { 2 })\n", "func f() -> (A, B) { { 1 }() }\n",
+            "#expect(a < b)\n",
+            "  // c\n  a.b { $0 }\n", "case 1: a()\n", "\"a\"\n", "a; ", "@a var b = 1\n", "a?.b = c!\n",
+            "let a: A<B>\n",
+        ]
+    )
+    func wide(repeated: String) throws {
+        let text = String(repeating: repeated, count: SourceLimits.chain / 2)
+        for text in [
+            text, "class A {\n func f() {\n\(text)}\n}\n", "let a = [" + text.replacing("\n", with: ",\n") + "]",
+        ] {
+            let bytes = Array(text.utf8)
+            #expect(bytes.withUnsafeBufferPointer { ByteScanner.sketch($0) }.depth < 100)
+        }
     }
 
     @Test("A syntax error is told with its line, and the rest of the file is read")

@@ -1,15 +1,14 @@
 /// Comments and strings.
 extension ByteScanner {
-    mutating func readSlash() {
-        guard position + 1 < bytes.count else {
-            position += 1
-            return
-        }
+    /// Skips a comment. Returns whether one begins here.
+    mutating func skipComment() -> Bool {
+        guard position + 1 < bytes.count else { return false }
         switch bytes[position + 1] {
         case Byte.slash: readLineComment()
         case Byte.star: readBlockComment()
-        default: readPunctuation(Byte.slash)
+        default: return false
         }
+        return true
     }
 
     private mutating func readLineComment() {

@@ -21,6 +21,16 @@ struct ByteScanner {
     private struct Around {
         var lookahead: Int
         var angles: Int
+        var tokens: Int
+        var base: Int
+        var alternatives: Int
+    }
+
+    /// An open `<` that follows a name.
+    private struct Angle {
+        /// Whether an attribute begins with that name.
+        var isInAttribute: Bool
+        var tokens: Int
     }
 
     /// The open `{`, and the open `(` and `[`.
@@ -31,12 +41,13 @@ struct ByteScanner {
     /// The number of levels within the innermost braces that the parser looks ahead over: square brackets, interpolations, and the
     /// arguments of attributes and of key paths.
     private var lookahead = 0
-    /// For each open `<` that follows a name, whether an attribute begins with that name.
-    private var angles: [Bool] = []
+    private var angles: [Angle] = []
     /// Whether nothing but names and dots follow an `@` or `#`.
     private var isInAttribute = false
     /// The number of open `#if`.
     private var conditions = 0
+    /// The number of conflict markers. For each, the parser looks for its end, up to the end of the file.
+    private var conflicts = 0
     var interpolations: [Interpolation] = []
     /// Whether nothing but space stands behind the last identifier.
     var isAfterName = false
@@ -45,8 +56,15 @@ struct ByteScanner {
     /// Whether `@_exported` has been read, and not yet the import behind it.
     private var isExported = false
     var isAfterDot = false
+    /// The number of tokens of the statement that is being read, and of those around it as far as they have been read.
     var tokens = 0
+    /// The number of tokens of the statements around the innermost bracket.
+    private var base = 0
+    /// The tokens of the `else` that the statement has had: each of them stands below the one before.
+    private var alternatives = 0
     var lineHasCode = false
+    /// The position behind the last token.
+    private var end = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -77,16 +95,26 @@ struct ByteScanner {
             switch classes[Int(byte)] {
             case .space: skipBlanks()
             case .newline: endLine()
-            case .letter: readIdentifier()
-            case .digit: readNumber()
-            case .quote: readString(pounds: 0)
-            case .slash: readSlash()
-            case .pound: readPound()
-            case .bracket: readBracket(byte)
-            default: readPunctuation(byte)
+            case .slash where skipComment(): break
+            default:
+                if !lineHasCode, isNewStatement { endStatement() }
+                readToken(byte)
+                end = position
             }
         }
-        sketch.depth = max(sketch.depth, tokens)
+        noteDepth()
+    }
+
+    @inline(__always)
+    private mutating func readToken(_ byte: UInt8) {
+        switch classes[Int(byte)] {
+        case .letter: readIdentifier()
+        case .digit: readNumber()
+        case .quote: readString(pounds: 0)
+        case .pound: readPound()
+        case .bracket: readBracket(byte)
+        default: readPunctuation(byte)
+        }
     }
 
     private mutating func endLine() {
@@ -94,29 +122,67 @@ struct ByteScanner {
         line += 1
         lineStart = position
         lineHasCode = false
-        var next = position
-        while next < bytes.count, bytes[next] == Byte.blank || bytes[next] == Byte.tab { next += 1 }
-        guard next < bytes.count else { return }
-        if bytes[next] != Byte.dot { endStatement() }
-        if !angles.isEmpty, mayEndStatement(before: next) { closeAngles() }
     }
 
-    /// Returns whether the line that has ended and the one that begins at a position may be two statements.
-    private func mayEndStatement(before next: Int) -> Bool {
-        guard classes[Int(bytes[next])] == .letter || bytes[next] == Byte.at || bytes[next] == Byte.closeBrace else {
-            return false
+    // MARK: Statements
+
+    /// Words behind which a statement goes on, also on the next line.
+    private static let openWords: Set<String> = [
+        "any", "await", "borrowing", "consume", "consuming", "copy", "each", "inout", "let", "repeat", "sending",
+        "some", "try",
+        "unsafe", "var",
+    ]
+
+    /// Whether the token at this position, the first of its line, may begin a statement that isn't the one of the token before.
+    private var isNewStatement: Bool {
+        guard end > 0 else { return false }
+        let (first, last) = (bytes[position], bytes[end - 1])
+        switch classes[Int(first)] {
+        case .letter: if starts(position, "else"), !isName(position + 4) { return false }
+        case .digit, .quote: break
+        case .pound: if ["#if", "#else", "#endif"].contains(where: { starts(position, $0) }) { return false }
+        case .bracket: if first != Byte.openParenthesis, first != Byte.openBracket { return false }
+        default: if first != Byte.at, first != Byte.backtick { return false }
         }
-        var last = position - 1
-        while last > 0, classes[Int(bytes[last])] == .space || bytes[last] == Byte.newline { last -= 1 }
-        let kind = classes[Int(bytes[last])]
-        return kind == .letter || kind == .digit || kind == .quote
-            || bytes[last] == Byte.closeParenthesis || bytes[last] == Byte.closeBracket
-            || bytes[last] == Byte.closeBrace
+        switch classes[Int(last)] {
+        case .digit, .quote: return true
+        case .bracket: return last != Byte.openParenthesis && last != Byte.openBracket && last != Byte.openBrace
+        case .letter: return !isOpenWord
+        default:
+            let isAngle = last == Byte.greater && end > 1 && bytes[end - 2] != Byte.minus
+            return isAngle || last == Byte.backtick || last == UInt8(ascii: "!") || last == UInt8(ascii: "?")
+        }
+    }
+
+    /// Whether the last token is one of the words behind which a statement goes on.
+    private var isOpenWord: Bool {
+        var start = end - 1
+        while start > 0, end - start < 10, isName(start - 1) { start -= 1 }
+        return Self.openWords.contains(String(decoding: bytes[start..<end], as: UTF8.self))
+    }
+
+    private func isName(_ position: Int) -> Bool {
+        guard position < bytes.count else { return false }
+        let kind = classes[Int(bytes[position])]
+        return kind == .letter || kind == .digit
+    }
+
+    private mutating func noteDepth() {
+        if tokens > sketch.depth { sketch.depth = tokens }
     }
 
     private mutating func endStatement() {
-        if tokens > sketch.depth { sketch.depth = tokens }
-        tokens = 0
+        noteDepth()
+        closeAngles()
+        alternatives = 0
+        tokens = base
+    }
+
+    /// Notes that a part of a list has ended. What follows isn't below it.
+    private mutating func endElement() {
+        noteDepth()
+        let isInAngles = angles.count > max(brackets.last?.angles ?? 0, braces.last?.angles ?? 0)
+        tokens = isInAngles ? angles[angles.count - 1].tokens : base + alternatives
     }
 
     // MARK: Words
@@ -134,12 +200,13 @@ struct ByteScanner {
         tokens += 1
         lineHasCode = true
         let isBehindAttribute = isAfterName && isAfterAttribute
-        let mayImport = !isAfterDot && (!isAfterName || isBehindAttribute || tokens < 8)
+        let mayImport = !isAfterDot && (!isAfterName || isBehindAttribute || tokens < base + 8)
         let isAttribute = start > 0 && bytes[start - 1] == Byte.at
         isAfterDot = false
         isAfterName = true
         isAfterAttribute = isAttribute || isBehindAttribute
         if isAttribute, end - start == 9, starts(start, "_exported") { isExported = true }
+        if end - start == 4, starts(start, "else") { alternatives += 4 }
         if mayImport, end - start == 6, starts(start, "import") { readImport(start: start) }
     }
 
@@ -197,12 +264,18 @@ struct ByteScanner {
     }
 
     mutating func readPunctuation(_ byte: UInt8) {
+        if byte == Byte.less || byte == Byte.greater, position == lineStart,
+            starts(position, "<<<<<<< ") || starts(position, ">>>> ")
+        {
+            conflicts += 1
+            noteLevels()
+        }
         position += 1
         beginToken()
         isAfterDot = byte == Byte.dot
         notePunctuation(byte)
-        if byte == Byte.semicolon { closeAngles() }
-        if byte == Byte.semicolon || byte == Byte.comma { endStatement() }
+        if byte == Byte.semicolon { endStatement() }
+        if byte == Byte.comma { endElement() }
     }
 
     /// Notes the angle brackets of generic types, and where the arguments of an attribute may begin.
@@ -232,7 +305,7 @@ struct ByteScanner {
     }
 
     private mutating func openAngle() {
-        angles.append(isInAttribute)
+        angles.append(Angle(isInAttribute: isInAttribute, tokens: tokens))
         if isInAttribute { lookahead += 1 }
         isInAttribute = false
         noteLevels()
@@ -240,8 +313,10 @@ struct ByteScanner {
 
     private mutating func closeAngle() {
         isInAttribute = false
-        guard angles.count > (brackets.last?.angles ?? 0), let isAttribute = angles.popLast() else { return }
-        if isAttribute { lookahead = max(0, lookahead - 1) }
+        guard angles.count > (brackets.last?.angles ?? 0), let angle = angles.popLast() else { return }
+        if angle.isInAttribute { lookahead = max(0, lookahead - 1) }
+        noteDepth()
+        tokens = angle.tokens
     }
 
     /// Forgets what looked like the beginning of a generic type and was a comparison.
@@ -254,11 +329,11 @@ struct ByteScanner {
         beginToken()
         switch byte {
         case Byte.openBrace:
-            braces.append(Around(lookahead: lookahead, angles: angles.count))
+            braces.append(around)
+            (base, alternatives) = (tokens, 0)
             lookahead = 0
             isInAttribute = false
             noteLevels()
-            endStatement()
         case Byte.closeBrace:
             if let around = braces.popLast() { close(around) }
         case Byte.openParenthesis: openBracket(isLookedOver: isInAttribute || isBehindBackslash)
@@ -275,13 +350,20 @@ struct ByteScanner {
     }
 
     mutating func openBracket(isLookedOver: Bool) {
-        brackets.append(Around(lookahead: lookahead, angles: angles.count))
+        brackets.append(around)
+        (base, alternatives) = (tokens, 0)
         if isLookedOver { lookahead += 1 }
         isInAttribute = false
         noteLevels()
     }
 
+    private var around: Around {
+        Around(lookahead: lookahead, angles: angles.count, tokens: tokens, base: base, alternatives: alternatives)
+    }
+
     private mutating func close(_ around: Around) {
+        noteDepth()
+        (tokens, base, alternatives) = (around.tokens, around.base, around.alternatives)
         lookahead = around.lookahead
         angles.removeLast(max(0, angles.count - around.angles))
         isInAttribute = false
@@ -299,6 +381,6 @@ struct ByteScanner {
 
     private mutating func noteLevels() {
         let levels = braces.count + brackets.count + angles.count + conditions
-        if levels > SourceLimits.levels || lookahead > SourceLimits.lookahead { sketch.depth = .max }
+        if max(levels, conflicts) > SourceLimits.levels || lookahead > SourceLimits.lookahead { sketch.depth = .max }
     }
 }

@@ -225,17 +225,22 @@ extension FactsCollector {
         if let raw = node?.raw { noteNames(in: raw, member: member) }
     }
 
-    private mutating func noteNames(in node: RawSyntax, member: Index) {
+    /// - Parameter place: where the node begins, if that is known. In a chain, all types begin at the same place, and to look for
+    ///   it in each takes a time by the square.
+    private mutating func noteNames(in node: RawSyntax, member: Index, at place: FileFacts.Place? = nil) {
         switch node.kind {
         case .token, .attributeList: break
         case .identifierType:
             guard let type = RawIdentifierTypeSyntax(node) else { break }
-            noteName(type.name, qualifier: -1, member: member, at: place(node))
+            noteName(type.name, qualifier: -1, member: member, at: place ?? self.place(node))
             noteNames(in: type.genericArgumentClause)
         case .memberType:
             guard let type = RawMemberTypeSyntax(node) else { break }
-            noteName(type.name, qualifier: index(text(type.baseType)), member: member, at: place(node))
-            noteNames(in: type.baseType)
+            let (base, place) = (type.baseType.raw, place ?? self.place(node))
+            // Nobody writes longer ones, and each would be stored.
+            let qualifier = base.byteLength > 1_000 ? -1 : index(text(type.baseType))
+            noteName(type.name, qualifier: qualifier, member: member, at: place)
+            noteNames(in: base, member: -1, at: place)
             noteNames(in: type.genericArgumentClause)
         default:
             guard let children = node.layoutView?.children.makeIterator() else { break }
