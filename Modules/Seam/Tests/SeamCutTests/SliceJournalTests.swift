@@ -22,7 +22,7 @@ struct SliceJournalTests {
             tree = try SourceTree(files)
             home = try SourceTree([:])
             let environment = ["XDG_STATE_HOME": home.root.path]
-            state = try PrivateFolder.state(environment: environment)
+            state = try PrivateFolder.state(outside: "/nowhere", environment: environment)
             writer = SliceWriter(root: tree.root.path, environment: environment)
             let before = try SourceTree([:])
             let (tree, state) = (tree, state)

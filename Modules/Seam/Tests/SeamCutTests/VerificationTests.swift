@@ -325,18 +325,30 @@ struct VerificationTests {
         environment["XDG_STATE_HOME"] = home.root.path + "/state"
         try home.write("seam-verify-999999999-1/mine", "")
         let killed = try TrialFolder(of: tree.root.path, environment: environment)
-        let state = try PrivateFolder.state(environment: environment)
+        let state = try PrivateFolder.state(outside: "/nowhere", environment: environment)
         let name = try #require(state.names.first)
         let record = String(decoding: try #require(state.read(name)), as: UTF8.self)
         let number = "\"number\":\(getpid())"
         try #require(record.contains(number))
         let dead = record.replacingOccurrences(of: number, with: "\"number\":\(Int32.max)")
         try state.write(Array(dead.utf8), to: name)
+        // A record of somebody else's making deletes nothing but a copy.
+        let mine = home.root.path + "/mine"
+        try home.write("mine/file", "")
+        var status = stat()
+        #expect(lstat(mine, &status) == 0)
+        let writer = "\"writer\":{\"number\":\(Int32.max),\"start\":\"\"}"
+        let forged =
+            "{\"path\":\"\(mine)\",\"device\":\(status.st_dev),\"inode\":\(status.st_ino),\(writer)}"
+        for other in ["verify-mine.json", name.replacing("seam-verify", with: "seam-verify-x")] {
+            try state.write(Array(forged.utf8), to: other)
+        }
         let next = try TrialFolder(of: tree.root.path, environment: environment)
+        #expect(FileManager.default.fileExists(atPath: mine + "/file"))
         #expect(!FileManager.default.fileExists(atPath: killed.root.path))
         #expect(FileManager.default.fileExists(atPath: home.root.path + "/seam-verify-999999999-1/mine"))
         next.remove()
         #expect(state.names.isEmpty)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.root.path).count == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.root.path).count == 3)
     }
 }

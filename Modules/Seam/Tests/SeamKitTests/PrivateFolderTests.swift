@@ -19,7 +19,7 @@ struct PrivateFolderTests {
             (["XDG_STATE_HOME": "relative", "HOME": root + "/home"], "/home/.local/state/seam-cut"),
             (["XDG_STATE_HOME": "", "HOME": root + "/home"], "/home/.local/state/seam-cut"),
         ] {
-            let state = try PrivateFolder.state(environment: environment)
+            let state = try PrivateFolder.state(outside: "/nowhere", environment: environment)
             #expect(state.path == root + expected)
             #expect(Self.mode(state.path) == 0o700)
             try state.write([1, 2], to: "file")
@@ -34,7 +34,11 @@ struct PrivateFolderTests {
     func notMade() throws {
         let tree = try Tree([:])
         #expect(throws: PrivateFolder.Failure.self) {
-            try PrivateFolder.state(isCreated: false, environment: ["XDG_STATE_HOME": tree.root.path + "/x"])
+            try PrivateFolder.state(
+                outside: "/nowhere",
+                isCreated: false,
+                environment: ["XDG_STATE_HOME": tree.root.path + "/x"]
+            )
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: tree.root.path).isEmpty)
     }
@@ -52,8 +56,43 @@ struct PrivateFolderTests {
         }
         for isCreated in [true, false] {
             #expect(throws: PrivateFolder.Failure.self) {
-                try PrivateFolder.state(isCreated: isCreated, environment: ["XDG_STATE_HOME": tree.root.path])
+                try PrivateFolder.state(
+                    outside: "/nowhere",
+                    isCreated: isCreated,
+                    environment: ["XDG_STATE_HOME": tree.root.path]
+                )
             }
+        }
+    }
+
+    @Test(
+        "A state folder in the tree, in the repository around it, or behind a link of the tree is refused",
+        arguments: ["tree/Sub/state", "tree/state", "tree/Sub/link", "tree/Sub/link/deep"]
+    )
+    func inTree(_ path: String) throws {
+        let folder = try Tree([
+            "tree/.git/HEAD": "", "tree/Sub/state/seam-cut/verify-x.json": "{}", "elsewhere/deep/x": "",
+        ])
+        let root = folder.root.path
+        #expect(symlink("../../elsewhere", root + "/tree/Sub/link") == 0)
+        let environment = ["XDG_STATE_HOME": root + "/" + path, "HOME": root + "/home"]
+        for isCreated in [true, false] {
+            #expect {
+                try PrivateFolder.state(outside: root + "/tree/Sub", isCreated: isCreated, environment: environment)
+            } throws: { error in
+                (error as? PrivateFolder.Failure)?.reason.contains("is in the tree") == true
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: root + "/elsewhere/seam-cut"))
+    }
+
+    @Test("A home folder that is a repository, or is in the tree, has the state")
+    func homeInTree() throws {
+        let folder = try Tree(["home/.git/HEAD": "", "home/project/A.swift": ""])
+        let root = folder.root.path
+        for tree in ["/home/project", "/home"] {
+            let state = try PrivateFolder.state(outside: root + tree, environment: ["HOME": root + "/home"])
+            #expect(state.path == root + "/home/.local/state/seam-cut")
         }
     }
 
@@ -62,7 +101,7 @@ struct PrivateFolderTests {
         let tree = try Tree(["seam-cut/file": ""])
         chown(tree.root.appending(path: "seam-cut").path, 1234, 1234)
         #expect {
-            try PrivateFolder.state(environment: ["XDG_STATE_HOME": tree.root.path])
+            try PrivateFolder.state(outside: "/nowhere", environment: ["XDG_STATE_HOME": tree.root.path])
         } throws: { error in
             (error as? PrivateFolder.Failure)?.reason.contains("belongs to another user") == true
         }
@@ -71,7 +110,7 @@ struct PrivateFolderTests {
     @Test("A file of the state that is a link, or that others can write, isn't read")
     func foreignFiles() throws {
         let tree = try Tree(["elsewhere": "x"])
-        let state = try PrivateFolder.state(environment: ["XDG_STATE_HOME": tree.root.path])
+        let state = try PrivateFolder.state(outside: "/nowhere", environment: ["XDG_STATE_HOME": tree.root.path])
         try FileManager.default.createSymbolicLink(atPath: state.path + "/link", withDestinationPath: "../elsewhere")
         try state.write([1], to: "open")
         chmod(state.path + "/open", 0o666)
@@ -86,7 +125,7 @@ struct PrivateFolderTests {
     @Test("What a killed process left half written is deleted later; what is written right now is not")
     func drafts() throws {
         let tree = try Tree([:])
-        let state = try PrivateFolder.state(environment: ["XDG_STATE_HOME": tree.root.path])
+        let state = try PrivateFolder.state(outside: "/nowhere", environment: ["XDG_STATE_HOME": tree.root.path])
         let (old, new) = (StagedFile.name(), StagedFile.name())
         for name in [old, new, ".seam-other"] { try Data().write(to: URL(fileURLWithPath: state.path + "/" + name)) }
         for name in [old, ".seam-other"] {
@@ -117,6 +156,22 @@ struct PrivateFolderTests {
         #expect(folder.path.hasPrefix("/tmp/seam-test-"))
     }
 
+    @Test(
+        "A temporary folder isn't made where others may exchange it",
+        arguments: [("open to all", 0o777, nil), ("another user's", 0o700, 1234), ("sticky", 0o1777, nil)]
+            as [(String, mode_t, uid_t?)]
+    )
+    func exchangeable(_ row: (name: String, mode: mode_t, owner: uid_t?)) throws {
+        let tree = try Tree([:])
+        let path = tree.root.path
+        defer { chmod(path, 0o700) }
+        if let owner = row.owner, chown(path, owner, owner) != 0 { return }
+        chmod(path, row.mode)
+        let folder = try? PrivateFolder.temporary("test", environment: ["TMPDIR": path])
+        let file = try? PrivateFolder.temporaryFile("test", ending: ".log", environment: ["TMPDIR": path])
+        #expect((folder != nil) == (row.name == "sticky") && (file != nil) == (row.name == "sticky"))
+    }
+
     @Test("Where no temporary folder can be made, the place is named")
     func unwritable() throws {
         let place = "/nowhere/at/all"
@@ -131,7 +186,7 @@ struct PrivateFolderTests {
     func exchanged() throws {
         let tree = try Tree(["elsewhere/file": "mine"])
         let root = tree.root.path
-        let state = try PrivateFolder.state(environment: ["XDG_STATE_HOME": root])
+        let state = try PrivateFolder.state(outside: "/nowhere", environment: ["XDG_STATE_HOME": root])
         try state.write([1], to: "file")
         #expect(rename(state.path, root + "/moved") == 0)
         #expect(symlink("elsewhere", state.path) == 0)
@@ -142,7 +197,7 @@ struct PrivateFolderTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/moved") == ["other"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/elsewhere") == ["file"])
         #expect(throws: PrivateFolder.Failure.self) {
-            try PrivateFolder.state(environment: ["XDG_STATE_HOME": root])
+            try PrivateFolder.state(outside: "/nowhere", environment: ["XDG_STATE_HOME": root])
         }
     }
 }

@@ -23,8 +23,11 @@ struct ProgramTests {
         )
         let folder = outside.root.path + "/linked"
         try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: tree.root.path + "/bin")
+        // What the tree's link names is the tree's choice.
+        let chosen = tree.root.path + "/chosen"
+        try FileManager.default.createSymbolicLink(atPath: chosen, withDestinationPath: outside.root.path + "/bin")
         let good = outside.root.path + "/bin"
-        let path = ["", ".", "bin", "./bin", tree.root.path + "/bin", link, folder, good].joined(separator: ":")
+        let path = ["", ".", "bin", "./bin", tree.root.path + "/bin", chosen, link, folder, good].joined(separator: ":")
         let environment = ["PATH": path]
         #expect(Program.find("tool", outside: tree.root.path, environment: environment) == good + "/tool")
         #expect(

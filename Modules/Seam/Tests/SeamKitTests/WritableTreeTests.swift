@@ -18,6 +18,7 @@ struct WritableTreeTests {
         "Files inside may be written, whether they exist or not",
         arguments: [
             "App/A.swift", "App/New.swift", "New/Deep/Er.swift", "App", "./App//A.swift", "..a/b", "App/.gitignore",
+            "~/x", "$HOME/x", "...", ". .", "a\nb", ".gitx", ":", " ",
         ]
     )
     func inside(_ path: String) throws {
@@ -33,6 +34,7 @@ struct WritableTreeTests {
             (".git/config", .git(".git/config")), ("Sub/.git/hooks/x", .git("Sub/.git/hooks/x")),
             (".git", .git(".git")),
             (".GIT/config", .git(".GIT/config")), (".g\u{200C}it/config", .git(".g\u{200C}it/config")),
+            ("GIT~1/x", .git("GIT~1/x")), (".git. ./x", .git(".git. ./x")), (".git::$DATA", .git(".git::$DATA")),
             ("App/link/B.swift", .link("App/link")), ("App/link", .link("App/link")),
             ("App/L.swift", .link("App/L.swift")), ("App/loop/C.swift", .link("App/loop")),
             ("App/A.swift/x", .system("App/A.swift", code: ENOTDIR)),

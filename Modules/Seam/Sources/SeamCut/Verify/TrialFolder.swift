@@ -12,7 +12,7 @@ final class TrialFolder {
     /// The whole copy. It contains the source tree, and may contain more of its repository.
     private let top: PrivateFolder
     private let record: TemporaryRecord?
-    private let environment: [String: String]
+    private let state: PrivateFolder?
     /// The bytes of files that the current slice has changed.
     private var originals: [String: [UInt8]] = [:]
     /// The files that the current slice has added.
@@ -24,12 +24,12 @@ final class TrialFolder {
 
     /// Creates the copy.
     init(of source: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
-        self.environment = environment
-        TemporaryRecord.removeLeftovers(environment)
+        state = try? PrivateFolder.state(outside: source, environment: environment)
+        if let state { TemporaryRecord.removeLeftovers(in: state) }
         let top = try PrivateFolder.temporary("verify", environment: environment)
         self.top = top
         record = TemporaryRecord(of: top)
-        record?.keep(environment)
+        if let state { record?.keep(in: state) }
         let source = URL(fileURLWithPath: source).resolvingSymlinksInPath()
         let repository = WorkTree(of: source.path, environment)
         root = URL(fileURLWithPath: top.path).appending(path: repository?.prefix ?? "")
@@ -50,7 +50,7 @@ final class TrialFolder {
     /// Removes the copy.
     func remove() {
         top.removeAll()
-        record?.remove(environment)
+        if let state { record?.remove(from: state) }
     }
 
     /// Applies the changes of a slice, and takes back those of the one before. Other files keep their dates.

@@ -23,7 +23,7 @@ public struct GitTree {
                 ["status", "--porcelain", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."]
             )
         else {
-            if isInRepository { throw .unknownState }
+            if !WritableTree.repositories(around: root).isEmpty { throw .unknownState }
             return
         }
         for line in changed where line.count > 3 {
@@ -94,12 +94,5 @@ public struct GitTree {
 
     private func git(_ folder: String) -> Git? {
         Git(at: folder, of: root, until: deadline, environment: environment)
-    }
-
-    /// Whether the root is in a repository, according to the folders around it.
-    private var isInRepository: Bool {
-        let folder = URL(fileURLWithPath: root).resolvingSymlinksInPath().standardizedFileURL
-        let folders = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-        return folders.contains { FileManager.default.fileExists(atPath: $0.appending(path: ".git").path) }
     }
 }

@@ -105,7 +105,7 @@ public struct SliceWriter {
 
     private func state(isCreated: Bool = true) throws(WriteFailure) -> PrivateFolder {
         do throws(PrivateFolder.Failure) {
-            return try PrivateFolder.state(isCreated: isCreated, environment: environment)
+            return try PrivateFolder.state(outside: root, isCreated: isCreated, environment: environment)
         } catch {
             throw .noJournal(error.reason)
         }

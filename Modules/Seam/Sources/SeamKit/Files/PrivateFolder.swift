@@ -49,7 +49,7 @@ package struct PrivateFolder: Sendable {
         _ purpose: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Failure) -> PrivateFolder {
-        let base = temporaryBase(environment)
+        let base = try temporaryBase(environment)
         var path = Array("\(base)/seam-\(purpose)-XXXXXX".utf8CString)
         guard mkdtemp(&path) != nil else { throw Failure(base, code: errno) }
         return try PrivateFolder(
@@ -63,7 +63,7 @@ package struct PrivateFolder: Sendable {
         ending: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Failure) -> String {
-        let base = temporaryBase(environment)
+        let base = try temporaryBase(environment)
         var path = Array("\(base)/seam-\(purpose)-XXXXXX\(ending)".utf8CString)
         let file = mkstemps(&path, Int32(ending.utf8.count))
         guard file >= 0 else { throw Failure(base, code: errno) }
@@ -72,17 +72,29 @@ package struct PrivateFolder: Sendable {
     }
 
     /// A relative path would be one in the folder that the tool was started in, which may be somebody else's.
-    private static func temporaryBase(_ environment: [String: String]) -> String {
-        guard let folder = environment["TMPDIR"], folder.hasPrefix("/") else { return "/tmp" }
+    ///
+    /// Whoever may exchange what is in the folder could put a link in the place of what the tool creates there.
+    private static func temporaryBase(_ environment: [String: String]) throws(Failure) -> String {
+        let folder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        var status = stat()
+        guard stat(folder, &status) == 0 else { throw Failure(folder, code: errno) }
+        let isOwn = [0, geteuid()].contains(status.st_uid) && status.st_mode & 0o002 == 0
+        guard isOwn || status.st_mode & S_ISVTX != 0 else {
+            throw Failure(folder, "others may exchange what is in it; set TMPDIR to a folder of your own")
+        }
         return folder
     }
 
     /// Opens the folder for the tool's state: `XDG_STATE_HOME`, else `.local/state` in the home folder.
     ///
-    /// - Parameter isCreated: whether the folder is created if there is none.
+    /// - Parameters:
+    ///   - tree: the tree that the state is about. A folder in it, or in a repository around it, isn't the user's own: anybody may
+    ///     have written what is there.
+    ///   - isCreated: whether the folder is created if there is none.
     ///
     /// A relative path in a variable doesn't count, as the XDG Base Directory Specification says.
     package static func state(
+        outside tree: String,
         isCreated: Bool = true,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Failure) -> PrivateFolder {
@@ -92,6 +104,12 @@ package struct PrivateFolder: Sendable {
             throw Failure("HOME", "not set, so there is no folder for state")
         }
         let path = base + "/seam-cut"
+        let trees = [tree] + WritableTree.repositories(around: tree)
+        // A home folder can be a repository.
+        let isForeign = trees.map { WritableTree($0) }.contains { tree in
+            tree.isOnTheWay(to: path) && !(home.map(tree.isOnTheWay) ?? false)
+        }
+        guard !isForeign else { throw Failure(path, "is in the tree, where anybody may have put it") }
         guard isCreated else { return try own(path) }
         do {
             try FileManager.default.createDirectory(

@@ -10,6 +10,8 @@ package struct TemporaryRecord: Codable {
     private let writer: ProcessIdentity
 
     private static let prefix = "verify-"
+    /// What the names of copies begin with. Nothing else is deleted, whatever a record says.
+    private static let names = ["seam-verify-", "seam-progress-"]
 
     /// Creates the record of a copy that this process has made.
     package init?(of folder: PrivateFolder) {
@@ -21,25 +23,23 @@ package struct TemporaryRecord: Codable {
     }
 
     /// Stores the record.
-    package func keep(_ environment: [String: String]) {
+    package func keep(in state: PrivateFolder) {
         guard let data = try? JSONEncoder().encode(self) else { return }
-        try? PrivateFolder.state(environment: environment).write([UInt8](data), to: name)
+        try? state.write([UInt8](data), to: name)
     }
 
     /// Deletes the record.
-    package func remove(_ environment: [String: String]) {
-        try? PrivateFolder.state(isCreated: false, environment: environment).remove(name)
-    }
+    package func remove(from state: PrivateFolder) { state.remove(name) }
 
     /// Deletes the copies of processes that were killed before they could.
-    package static func removeLeftovers(_ environment: [String: String]) {
-        guard let state = try? PrivateFolder.state(isCreated: false, environment: environment) else { return }
+    package static func removeLeftovers(in state: PrivateFolder) {
         for name in state.names where name.hasPrefix(prefix) {
             guard let bytes = state.read(name),
                 let record = try? JSONDecoder().decode(TemporaryRecord.self, from: Data(bytes)), !record.writer.isAlive
             else { continue }
             // Somebody else's folder may be in its place by now.
-            if let status = status(record.path), UInt64(status.st_dev) == record.device,
+            if record.name == name, names.contains(where: { name.hasPrefix(prefix + $0) }),
+                let status = status(record.path), UInt64(status.st_dev) == record.device,
                 UInt64(status.st_ino) == record.inode
             {
                 try? FileManager.default.removeItem(atPath: record.path)

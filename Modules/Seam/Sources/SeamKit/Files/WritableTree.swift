@@ -47,6 +47,32 @@ package struct WritableTree: Sendable {
         }
     }
 
+    /// Returns whether an absolute path is in the tree, or leads through it: by a link of the tree, for example. What is there may
+    /// be what somebody put into the tree.
+    package func isOnTheWay(to path: String) -> Bool {
+        guard let root = Self.real(root) else { return false }
+        var way = ""
+        return path.split(separator: "/").contains { name in
+            way += "/" + name
+            guard let place = Self.real(way) else { return false }
+            return place == root || place.hasPrefix(root == "/" ? root : root + "/")
+        }
+    }
+
+    /// Returns the folders around a path that are git repositories, the inner ones first. A folder at the path counts.
+    package static func repositories(around path: String) -> [String] {
+        let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
+        let folders = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+        return folders.map(\.path).filter { FileManager.default.fileExists(atPath: $0 + "/.git") }
+    }
+
+    /// Returns a path without links; nil if there is nothing at it.
+    static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
     /// Opens the folder that holds the file at a path.
     ///
     /// The folders on the way are opened one after the other, none of them through a link, so that nobody can put a link in the
@@ -61,8 +87,9 @@ package struct WritableTree: Sendable {
         for (index, name) in names.dropLast().enumerated() {
             let part = names[...index].joined(separator: "/")
             if makesFolders, mkdirat(folder, name, 0o777) == 0 { made.append(part) }
+            let unmade = makesFolders ? errno : ENOENT
             let next = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            let code = errno
+            let code = errno == ENOENT ? unmade : errno
             let isLink = next < 0 && Self.isLink(name, in: folder)
             close(folder)
             guard next >= 0 else { throw isLink ? .link(part) : .system(part, code: code) }
@@ -89,10 +116,12 @@ package struct WritableTree: Sendable {
         return names
     }
 
-    /// Whether a file system may take the name for `.git`: some ignore case, and characters that aren't shown.
+    /// Whether a file system may take the name for `.git`: some ignore case, characters that aren't shown, dots and blanks at the
+    /// end, or what follows a colon.
     private static func isGit(_ name: String) -> Bool {
         let shown = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-        let plain = String(String.UnicodeScalarView(shown)).lowercased()
+        var plain = String(String.UnicodeScalarView(shown)).lowercased().prefix { $0 != ":" }
+        while plain.hasSuffix(".") || plain.hasSuffix(" ") { plain.removeLast() }
         return plain == ".git" || plain == "git~1"
     }
 

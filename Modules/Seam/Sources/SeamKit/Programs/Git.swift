@@ -35,7 +35,8 @@ package struct Git: Sendable {
         isBare: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
-        let tree = Self.top(tree)
+        // The outermost one, whose programs somebody else may have written, too.
+        let tree = WritableTree.repositories(around: tree).last ?? tree
         guard let program = Program.find("git", outside: tree, environment: environment) else { return nil }
         self.folder = URL(fileURLWithPath: folder).path
         self.program = program
@@ -51,14 +52,6 @@ package struct Git: Sendable {
         variables["GIT_PAGER"] = "cat"
         variables["LC_ALL"] = "C"
         self.environment = variables
-    }
-
-    /// The outermost folder around a tree that is a repository; the tree itself if there is none.
-    private static func top(_ path: String) -> String {
-        let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
-        let folders = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-        let found = folders.filter { FileManager.default.fileExists(atPath: $0.appending(path: ".git").path) }
-        return found.last?.path ?? path
     }
 
     /// When git has to be done. A repository can contain pipes in place of git's own files, for which it would wait; several

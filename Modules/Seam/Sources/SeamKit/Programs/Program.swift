@@ -22,7 +22,7 @@ package enum Program {
         outside tree: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
-        let place = real(tree) ?? tree
+        let place = WritableTree(tree)
         for folder in folders(outside: tree, environment) {
             let path = folder + "/" + name
             var status = stat()
@@ -30,27 +30,17 @@ package enum Program {
                 continue
             }
             // A link outside of the tree can point into it.
-            if let target = real(path), !isInside(target, place) { return path }
+            if let target = WritableTree.real(path), !place.isOnTheWay(to: target) { return path }
         }
         return nil
     }
 
     /// Returns the folders of `PATH` in which programs are looked up.
     private static func folders(outside tree: String, _ environment: [String: String]) -> [String] {
-        let tree = real(tree) ?? tree
+        let tree = WritableTree(tree)
         return (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init).filter {
-            $0.hasPrefix("/") && !isInside(real($0) ?? $0, tree)
+            $0.hasPrefix("/") && !tree.isOnTheWay(to: $0)
         }
-    }
-
-    private static func isInside(_ path: String, _ folder: String) -> Bool {
-        path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
-    }
-
-    private static func real(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
     }
 
     /// Returns the environment for a program that works on the tree: nothing of git's, and a `PATH` without the tree's programs.

@@ -9,7 +9,7 @@ final class Checkout {
     private let top: PrivateFolder
     private let record: TemporaryRecord?
     private let folder: String
-    private let environment: [String: String]
+    private let state: PrivateFolder?
     /// The content of each file that is in the folder.
     private var blobs: [String: String] = [:]
     /// The files of the current commit that are not in the folder, because the repository hasn't them or they can't be written.
@@ -25,15 +25,15 @@ final class Checkout {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(HistoryFailure) {
         self.repository = repository
-        self.environment = environment
-        TemporaryRecord.removeLeftovers(environment)
+        state = try? PrivateFolder.state(outside: repository.path, environment: environment)
+        if let state { TemporaryRecord.removeLeftovers(in: state) }
         do {
             top = try PrivateFolder.temporary("progress", environment: environment)
         } catch {
             throw HistoryFailure("there is no folder for a copy of the sources: \(error.reason)", isUnreadable: true)
         }
         record = TemporaryRecord(of: top)
-        record?.keep(environment)
+        if let state { record?.keep(in: state) }
         // A module without a target is called like its folder.
         let name = URL(fileURLWithPath: repository.path).standardizedFileURL.lastPathComponent
         folder = name == "/" || name.isEmpty ? "tree" : name
@@ -42,7 +42,7 @@ final class Checkout {
     /// Deletes the folder.
     func remove() {
         top.removeAll()
-        record?.remove(environment)
+        if let state { record?.remove(from: state) }
     }
 
     /// Makes the folder have the files of a commit.
