@@ -55,8 +55,9 @@ package struct StagedFile {
         let file = openat(place.folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard file >= 0 else { throw .system(errno) }
         do throws(FileWriter.Failure) {
-            if let status { try FileLikeness(of: place, status).apply(to: file) }
             try FileWriter.write(bytes, to: file)
+            // Writing takes away the bits for setting the user, and capabilities.
+            if let status { try FileLikeness(of: place, status).apply(to: file) }
             if isDurable, fsync(file) != 0, errno != EINVAL { throw .system(errno) }
         } catch {
             close(file)
