@@ -52,18 +52,21 @@ struct EnvironmentTests {
             refusing: noState
         ),
         Row(name: "state relative", variables: ["XDG_STATE_HOME": "state"]),
+        Row(name: "state in the tree", variables: ["XDG_STATE_HOME": "@/tree/state"], refusing: noState),
         Row(name: "state missing", variables: ["XDG_STATE_HOME": "/dev/null/state"], refusing: noState),
         Row(name: "cache relative", variables: ["XDG_CACHE_HOME": "cache"]),
         Row(name: "cache missing", variables: ["XDG_CACHE_HOME": "/dev/null/cache"]),
         Row(name: "pager and editor", variables: ["PAGER": evil, "EDITOR": evil, "VISUAL": evil, "LESSOPEN": evil]),
         Row(name: "no locale", variables: ["LANG": nil, "LC_ALL": "C"]),
         Row(name: "odd locale", variables: ["LANG": "tr_TR.UTF-8", "LC_ALL": "xx_YY"]),
+        Row(name: "TMPDIR in the tree", variables: ["TMPDIR": "@/tree/bin"]),
         Row(name: "relative PATH first", variables: ["PATH": ".:bin:@/tree/bin:$PATH"]),
-        Row(name: "few files", shell: "ulimit -n 24"),
+        Row(name: "few files", shell: "ulimit -n 64"),
+        Row(name: "few files, and the limit can be raised", shell: "ulimit -S -n 8"),
         Row(name: "a descriptor beyond the limit", shell: "exec 250</dev/null; ulimit -n 64"),
         Row(
             name: "too few files",
-            shell: "ulimit -n 12",
+            shell: "ulimit -n 40",
             refusing: ["map": [2], "check": [2], "cut": [2], "verify": [2], "retire": [2], "mocks": [2]]
         ),
         Row(name: "no long files", shell: "ulimit -f 0", refusing: noState.merging(["mocks": [74]]) { $1 }),

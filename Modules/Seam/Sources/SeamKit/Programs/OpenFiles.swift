@@ -2,8 +2,8 @@ import Foundation
 
 /// The descriptors of the process, and how many it may have.
 package enum OpenFiles {
-    /// With fewer, parts of the system's libraries end the process.
-    private static let needed: rlim_t = 16
+    /// The system's libraries take two dozen when other programs run, and end the process if there are hardly any.
+    private static let needed: rlim_t = 64
     private static let usual: rlim_t = 1_024
 
     /// Raises a limit that is too low, as far as the system lets it. Returns why nothing can be done if it stays too low.
