@@ -12,7 +12,9 @@ struct ProxyTests {
 
     @Test(
         "The store inside the process is never asked through a proxy",
-        arguments: spellings.map { [$0] } + [["http_proxy", "no_proxy"], ["ALL_PROXY", "NO_PROXY"]],
+        arguments: spellings.map { [$0] } + [
+            ["http_proxy", "no_proxy"], ["ALL_PROXY", "NO_PROXY"], ["Http_Proxy", "ALL_proxy"],
+        ],
         [["orders"], ["deals"], ["sign-out"]]
     )
     func inProcess(variables: [String], command: [String]) async throws {
@@ -27,7 +29,10 @@ struct ProxyTests {
 
     @Test(
         "A store on this machine is never asked through a proxy, whatever its address is written like",
-        arguments: ["127.0.0.1", "localhost", "LOCALHOST.", "127.1", "0x7f.0.0.1", "2130706433", "[::ffff:127.0.0.1]"]
+        arguments: [
+            "127.0.0.1", "localhost", "LOCALHOST.", "127.1", "0x7f.0.0.1", "2130706433", "[::ffff:127.0.0.1]", "[::1]",
+            "0.0.0.0", "①②⑦.⓪.⓪.①", "a.localhost",
+        ]
     )
     func loopback(host: String) async throws {
         let proxy = try RecordingProxy()

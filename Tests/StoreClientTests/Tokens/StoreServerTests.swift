@@ -27,6 +27,34 @@ struct StoreServerTests {
     }
 
     @Test(
+        "An address of this machine is one in every notation that a resolver accepts",
+        arguments: [
+            "127.0.0.1", "127.1", "127.255.255.254", "0.0.0.0", "0", "2130706433", "0x7f000001", "017700000001",
+            "0177.0.0.1",
+            "127.0.0.1.", "localhost", "LOCALHOST", "localhost.", "LocalHost..", "a.localhost", "%6cocalhost",
+            "%31%32%37.0.0.1",
+            "①②⑦.⓪.⓪.①", "127。0。0。1", "ⓛⓞⓒⓐⓛⓗⓞⓢⓣ", "local\u{AD}host", "localhost.localdomain", "ip6-loopback", "[::1]",
+            "[0:0:0:0:0:0:0:1]", "[::]", "[::ffff:127.0.0.1]", "[::FFFF:7f00:1]", "[::127.0.0.1]", "[::1%25lo]",
+        ]
+    )
+    func thisMachine(host: String) throws {
+        let url = try #require(URL(string: "http://\(host):8080/a"))
+        #expect(url.isOnThisMachine)
+        #expect(Proxies.variables(for: url).isEmpty)
+    }
+
+    @Test(
+        "An address of another machine is none of this one, however it looks",
+        arguments: [
+            "127.0.0.1.example", "localhost.example", "128.0.0.1", "[::2]", "[2001:db8::1]", "mylocalhost",
+            "[::ffff:10.0.0.1]",
+        ]
+    )
+    func otherMachine(host: String) throws {
+        #expect(try !#require(URL(string: "http://\(host)")).isOnThisMachine)
+    }
+
+    @Test(
         "Spellings of one server are the same server",
         arguments: [
             ("http://shop.x", "HTTP://SHOP.X/"), ("https://shop.x", "https://shop.x:443"),

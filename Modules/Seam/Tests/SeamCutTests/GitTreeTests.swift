@@ -72,6 +72,55 @@ struct GitTreeTests {
         Self.differs("App/B.swift", row.reason, tree, old)
     }
 
+    @Test(
+        "Whatever hides unsaved work from git, or makes it git's, hides nothing",
+        arguments: [
+            ("a monitor that sees no change", "git update-index --fsmonitor-valid B.swift; echo unsaved > B.swift"),
+            (
+                "a monitor that lies",
+                #"""
+                printf '#!/bin/sh\nprintf "t\\0"\n' > .git/lie; chmod +x .git/lie; git config core.fsmonitorHookVersion 2
+                git config core.fsmonitor .git/lie; git update-index --fsmonitor; git status > .git/s; git status > .git/s
+                echo unsaved > B.swift
+                """#
+            ),
+            (
+                "same size and time",
+                """
+                git config core.checkStat minimal; git config core.trustctime false; touch -d 2001-01-01 B.swift .git/T
+                git update-index -q --refresh; echo B > B.swift; touch -r .git/T B.swift
+                """
+            ),
+            ("stats ignored", "git config core.ignoreStat true; git update-index B.swift; echo unsaved > B.swift"),
+            ("a replaced object", "echo unsaved > B.swift; git replace HEAD:B.swift $(git hash-object -w B.swift)"),
+            ("a sparse checkout", "git sparse-checkout set --no-cone /A.swift; echo unsaved > B.swift"),
+            ("an ignored file", "git rm -q --cached B.swift; git commit -qm b; echo B.swift >> .git/info/exclude"),
+            ("an intent to add", "git rm -q --cached B.swift; git commit -qm b; git add -N B.swift"),
+            ("added, and not committed", "echo unsaved > B.swift; git add B.swift"),
+            (
+                "added, and then changed back",
+                "echo unsaved > B.swift; git add B.swift; git show HEAD:B.swift > B.swift"
+            ),
+            ("no index", "rm .git/index"), ("a bare repository", "git config core.bare true; echo unsaved > B.swift"),
+            ("missing objects", "mkdir .git/gone; mv .git/objects/?? .git/gone"),
+            ("line ends", "git config core.autocrlf true; printf 'b\\r\\n' > B.swift"),
+            (
+                "settings of status",
+                "git config status.showUntrackedFiles no; git config diff.ignoreSubmodules all; echo u > B.swift"
+            ),
+        ]
+    )
+    func hidden(_ row: (name: String, script: String)) throws {
+        let tree = try Self.repository(["A.swift": "a\n", "B.swift": "b\n"])
+        let git =
+            "GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b; export ${!GIT_*}; "
+        let run = try Compiler.launch("/bin/bash", ["-c", "cd \(tree.root.path); \(git)\(row.script)"])
+        let bytes = [UInt8](try Data(contentsOf: tree.root.appending(path: "B.swift")))
+        #expect(throws: WriteFailure.self, "\(run)") {
+            try GitTree(root: tree.root.path).requireClean(changing: ["B.swift": bytes])
+        }
+    }
+
     @Test("Changes in a submodule whose changes git ignores are seen")
     func submodule() throws {
         let inner = try Self.repository(["S.swift": "s\n"])

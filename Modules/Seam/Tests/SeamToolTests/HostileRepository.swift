@@ -153,6 +153,7 @@ final class HostileRepository {
         try link("linked-output", to: "../victim/folder")
         try link("linked-baseline.yml", to: "../victim/file")
         try link("CODEOWNERS", to: "../victim/file")
+        try link("AGENTS.md", to: "../home/.bashrc")
         // No text has these bytes.
         for folder in ["App", "Generated", "."] {
             try write("\(folder)/.folder", "")

@@ -48,6 +48,11 @@ struct HostileRepositoryTests {
         ["progress", "Nested", "--verified", "HEAD"], ["next"],
         ["mocks", "--check"], ["mocks"], ["models"], ["services"], ["mocks"],
         ["cut", "Legacy"], ["cut", "Nothing", "--write"], ["retire", "Nothing", "--write"],
+        ["explain", "App/Callers.swift:1"], ["mcp"], ["mcp", "--write"], ["init", "--agents"],
+        [
+            "cut", "Legacy", "--protocol", "Going", "--fake", "linked-output", "--contract", "App/LinkedFolder",
+            "--write",
+        ],
         ["cut", "Legacy", "Sub.git", "--write"], ["cut", "Legacy", "Nested", "--write"],
         ["cut", "Legacy", "--verify", "true"], ["cut", "Legacy", "--write"], ["retire", "Unused", "--write"],
     ]
@@ -56,6 +61,7 @@ struct HostileRepositoryTests {
     private static let insisting: [[String]] = [
         ["cut", "Legacy", "--write"], ["cut", "Legacy", "--write", "--allow-dirty", "--verify", "true"],
         ["retire", "Unused", "--write", "--allow-dirty"],
+        ["cut", "Legacy", "--protocol", "Going", "--fake", "linked-output", "--write", "--allow-dirty"],
     ]
 
     @Test(
@@ -106,6 +112,9 @@ struct HostileRepositoryTests {
             repository.tree + "/Generated", repository.tree + "/Models", repository.tree + "/ModelTests",
             repository.tree + "/Services", repository.tree + "/Nested/", repository.tree + "/seam-baseline.yml",
             "/dev/null", "/dev/tty", "/proc/self/",
+            // The note of `--verified`, in the repository that `Nested/.git` names.
+            repository.tree + "/Sub.git/objects/", repository.tree + "/Sub.git/refs/notes",
+            repository.tree + "/Sub.git/logs",
         ]
         return log.split(separator: "\n").map(String.init).filter { line in
             guard !line.contains(" = -1 "), let call = line.firstMatch(of: /(?<name>\w+)\((?<rest>.*)/) else {
