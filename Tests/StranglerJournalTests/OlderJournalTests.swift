@@ -74,6 +74,25 @@
             }
         }
 
+        @Test("The runs that a process of version 0.1.0 left beside it are counted, with their subjects")
+        func runs() async throws {
+            try await withFolder { folder in
+                let url = folder.appending(path: "journal.sqlite")
+                try execute(Self.versions.joined() + "PRAGMA user_version = 4", in: url)
+                // 64 KB of lines, the number of runs without a slot, and 8,192 slots: bit 63, the line, bit 16, the subject class.
+                var bytes = Data(#"{"operation":"orders","sides":\#(Self.sides)}"#.utf8 + [0x0A])
+                bytes.append(Data(count: 65_536 - bytes.count))
+                for word in [0, 1 << 63 | 1 << 16 | 65_535, 1 << 63, 0] as [UInt64] {
+                    withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+                }
+                bytes.append(Data(count: 65_536 + 8 + 8_192 * 8 - bytes.count))
+                try bytes.write(to: URL(fileURLWithPath: url.path + ".run-4711-c0ffee"))
+                let evidence = try await SQLiteJournal(at: url).evidence()
+                #expect(evidence.unended + evidence.interrupted == 3)
+                #expect(!FileManager.default.fileExists(atPath: url.path + ".run-4711-c0ffee"))
+            }
+        }
+
         @Test("What it compared counts for what it is: the rule is not met, because not every call was accounted for")
         func notMet() async throws {
             try await withFolder { folder in

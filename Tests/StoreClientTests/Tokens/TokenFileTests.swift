@@ -118,6 +118,43 @@ struct TokenFileTests {
         }
     }
 
+    @Test(
+        "A file of version 0.1.0 is used as it is: the sign-in, the sign-out, and what is to be revoked",
+        arguments: [
+            #"{"access_token":"a","expires_at":1795707215.5,"refresh_token":"r","revocations":["x","y"],"server":"http:\/\/h","#
+                + #""user":"ada","version":1}"#,
+            #"{"access_token":"a","user":"ada","version":1,"server":"http:\/\/h"}"#,
+            #"{"revocations":["x","y"],"server":"http:\/\/h","version":1}"#,
+            #"{"fresh":true,"revocations":["x","y"],"server":"http:\/\/h","version":1}"#,
+        ]
+    )
+    func released(text: String) async throws {
+        try await withFolder { folder in
+            let told = Told()
+            let file = folder.appending(
+                path: "tokens-\(StoreServer(try #require(URL(string: "http://h"))).escapedDescription).json"
+            )
+            try Data(text.utf8).write(to: file)
+            chmod(file.path, 0o600)
+            let store = try store("http://h", in: folder, told)
+            let stored = try await store.load()
+            if text.contains("access_token") {
+                guard case .tokens(let tokens) = stored else { throw TokenStoreError.unreadable }
+                #expect(tokens.user == UserID("ada") && tokens.accessToken == "a")
+                #expect((tokens.refreshToken == "r") == text.contains("refresh_token"))
+            } else {
+                #expect(stored == (text.contains("fresh") ? .none : .signedOut))
+            }
+            let old = text.contains("revocations") ? ["x", "y"] : []
+            #expect(try await store.queuedRevocations() == old)
+            try await store.erase()
+            #expect(try await store.load() == .signedOut)
+            let own = text.contains("access_token") ? [text.contains("refresh_token") ? "r" : "a"] : []
+            #expect(try await store.queuedRevocations() == old + own)
+            #expect(told.texts == [])
+        }
+    }
+
     @Test("A file that others could read is made private, and that is said")
     func readableByOthers() async throws {
         try await withFolder { folder in

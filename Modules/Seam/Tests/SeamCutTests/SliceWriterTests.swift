@@ -97,6 +97,43 @@ struct SliceWriterTests {
         #expect(try tree.text(".seam-cut/journal.json").contains("victim"))
     }
 
+    @Test("What version 0.1.0 left in the middle of writing stays as it is, to be finished by hand")
+    func releasedJournal() throws {
+        let journal =
+            #"[{"isNew":false,"new":[110,101,119,10],"old":[97,10],"path":"A.swift"},{"new":[110,10],"old":[98,10],"path":"B.swift"}]"#
+        let left = [".seam-cut/journal.json": journal, ".seam-cut/1": "n\n", "A.swift": "new\n", "B.swift": "b\n"]
+        let tree = try SourceTree(left)
+        let writer = SliceWriter(root: tree.root.path)
+        #expect(writer.hasOldJournal && !writer.isInterrupted)
+        #expect(throws: WriteFailure.oldJournal) { try writer.write(Self.changes()) }
+        #expect(try writer.recover() == [])
+        for (name, text) in left { #expect(try tree.text(name) == text) }
+        try FileManager.default.removeItem(at: tree.root.appending(path: ".seam-cut"))
+        #expect(throws: WriteFailure.changed("A.swift")) { try writer.write(Self.changes()) }
+    }
+
+    @Test(
+        "Whatever is called .seam-cut stops the writer, and isn't read",
+        arguments: ["file", "link", "link to nothing", "link to a folder", "pipe"]
+    )
+    func oldName(_ kind: String) throws {
+        let tree = try SourceTree(Self.files.merging(["F/x": "x"]) { $1 })
+        let path = tree.root.path + "/.seam-cut"
+        switch kind {
+        case "file": try tree.write(".seam-cut", "")
+        case "link": #expect(symlink("A.swift", path) == 0)
+        case "link to nothing": #expect(symlink("nothing", path) == 0)
+        case "link to a folder": #expect(symlink("F", path) == 0)
+        default: #expect(mkfifo(path, 0o600) == 0)
+        }
+        let writer = SliceWriter(root: tree.root.path)
+        #expect(throws: WriteFailure.oldJournal) { try writer.write(Self.changes()) }
+        #expect(try writer.recover() == [])
+        var status = stat()
+        #expect(lstat(path, &status) == 0)
+        for (name, text) in Self.files { #expect(try tree.text(name) == text) }
+    }
+
     @Test("A file with a second name, or behind a link, stops the whole slice", arguments: ["hard", "soft", "folder"])
     func links(_ kind: String) throws {
         let tree = try SourceTree(["A.swift": "a\n", "Real/B.swift": "b\n"])

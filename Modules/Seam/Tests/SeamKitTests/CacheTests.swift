@@ -191,7 +191,7 @@ struct CacheTests {
 
     @Test(
         "A damaged result is not used, and is replaced",
-        arguments: ["empty", "cut", "longer", "changed", "another's"]
+        arguments: ["empty", "cut", "longer", "changed", "another's", "of version 0.1.0"]
     )
     func damaged(_ damage: String) throws {
         try withTree { tree in
@@ -204,6 +204,7 @@ struct CacheTests {
                 case "cut": data.removeLast()
                 case "longer": data.append(0)
                 case "changed": data[data.count / 2] ^= 1
+                case "of version 0.1.0": data.replaceSubrange(..<14, with: Data("seam result 6\n".utf8))
                 default: data = Data("#!/bin/sh\n".utf8)
                 }
                 try data.write(to: file)
