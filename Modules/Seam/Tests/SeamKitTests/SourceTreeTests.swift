@@ -69,6 +69,7 @@ struct SourceTreeTests {
             ("App/N.swift", "ext/N.swift", "App/N.swift"), ("App/F", "ext", "App/F/N.swift"),
             ("App/N.swift", "ext/N.txt", "App/N.swift"), ("App/D", "ext/hop", "App/D/N.swift"),
             ("App/V.swift", "in/Vendor/N.swift", "App/V.swift"), ("App/H", "in/.hidden", "App/H/N.swift"),
+            ("App/x.swift", "ext", "App/x.swift/N.swift"), ("App/T.swift", "ext/hop/hop/N.txt", "App/T.swift"),
         ]
     )
     func followed(_ row: (link: String, target: String, path: String)) throws {
