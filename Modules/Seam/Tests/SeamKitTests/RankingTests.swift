@@ -191,14 +191,15 @@ struct RankingTests {
         #expect(Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.members[0].name) == ["few", "all"])
     }
 
-    @Test("Where a caller can pass another instance already, nothing is left to cut")
+    @Test("Where a caller can pass another instance already, nothing is left to cut, and in static code nothing can be")
     func passed() throws {
-        var taken = [use("go", by: "One"), use("go", by: "Two"), use("stop", by: "Two")]
+        var taken = [use("go", by: "One"), use("go", by: "Two"), use("stop", by: "Two"), use("stop", by: "Two")]
         taken[0].certainty = .possible
         taken[2].isDefault = true
+        taken[3].isInStaticCode = true
         let entry = try #require(Ranking(CodeMap(singletons: [singleton()], uses: taken)).entries.first)
         #expect(entry.cuts.map { "\($0.members.map(\.name)) \($0.callers.map(\.name))" } == [#"["go"] ["Two"]"#])
-        #expect((entry.uses, entry.users.count) == (3, 2))
+        #expect((entry.uses, entry.users.count) == (4, 2))
     }
 
     @Test("The parts of a world are named like its properties, and the object of a verb without its role")

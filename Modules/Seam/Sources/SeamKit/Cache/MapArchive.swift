@@ -161,6 +161,7 @@ extension Use: FieldArchived {
         try archive.field(&offset)
         try archive.field(&fallbackFor)
         try archive.field(&isDefault)
+        try archive.field(&isInStaticCode)
     }
 }
 

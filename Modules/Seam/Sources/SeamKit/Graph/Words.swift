@@ -16,6 +16,9 @@ struct Words: Sendable {
     let date: Symbol
     let dateType: TypePath
     let keyPath: Symbol
+    /// The wrapper of what decides whether a tip is shown, and its module.
+    let parameter: TypePath
+    let tips: Symbol
     /// The statics of keys of the environment, and the protocols of such keys.
     let keyMembers: Set<Symbol>
     let keys: Set<TypePath>
@@ -74,6 +77,8 @@ struct Words: Sendable {
         date = symbols.symbol("Date")
         dateType = symbols.path("Date")
         keyPath = symbols.symbol("keyPath")
+        parameter = symbols.path("Parameter")
+        tips = symbols.symbol("TipKit")
         keyMembers = names(["defaultValue", "previewValue", "testValue"])
         keys = types(Outside.keys)
         previews = names(["preview", "previews", "previewInstance", "forPreview", "forPreviews", "inPreview"])

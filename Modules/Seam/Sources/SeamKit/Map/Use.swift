@@ -83,6 +83,8 @@ public struct Use: Sendable, Equatable, Hashable {
     public var fallbackFor = ""
     /// Whether it is the default value of a parameter: `init(account: Account = .shared)`.
     public var isDefault = false
+    /// Whether no instance is around it that could have a property: static functions, and functions outside of types.
+    public var isInStaticCode = false
     /// Whether other modules that compile the file find another singleton at this place: there is a use for each.
     public var isDisputed = false
 }

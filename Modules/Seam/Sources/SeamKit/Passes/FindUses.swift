@@ -245,6 +245,7 @@ private struct UseFinder {
             isTest: module.isTest
         )
         use.offset = Int(place.chain.place.offset)
+        use.isInStaticCode = place.scope.isStatic
         let fallback = facts.fallbacks.first { $0.place == place.chain.place }
         use.fallbackFor = fallback.flatMap { facts.name($0.name) } ?? ""
         return FoundUse(singleton: singleton, use: use)

@@ -103,8 +103,8 @@ public struct Ranking: Sendable {
         let inCode = uses.filter { !$0.isTest }
         let byModule = Dictionary(grouping: inCode, by: \.module).map { (name: $0.key, uses: $0.value.count) }
         let members = members(inCode)
-        // Where a caller can pass another instance already, nothing is left to do.
-        let open = inCode.filter { $0.certainty != .possible && !$0.isDefault }
+        // Where a caller can pass another instance already, nothing is left to do; and in static code, nothing can be done.
+        let open = inCode.filter { $0.certainty != .possible && !$0.isDefault && !$0.isInStaticCode }
         return Entry(
             singleton: singleton,
             uses: inCode.count,
