@@ -110,8 +110,15 @@ enum FindExternals: Pass {
     private static func isInstance(_ accessor: String, of type: String) -> Bool {
         let role = accessor.dropFirst("shared".count)
         guard !role.isEmpty else { return type != "MainActor" && type != "ImmediateScheduler" }
-        return type.contains(role) || ["Instance", "Manager", "Controller", "Client", "Service"].contains(role)
+        return type.contains(role) || roles.contains(where: role.hasSuffix)
     }
+
+    /// Last words in the names of what an application has one of.
+    private static let roles = [
+        "Cache", "Center", "Client", "Container", "Context", "Controller", "Coordinator", "Database", "Engine",
+        "Handler",
+        "Instance", "Logger", "Manager", "Provider", "Queue", "Service", "Session", "Settings", "Store",
+    ]
 }
 
 extension Decisions {

@@ -95,6 +95,13 @@ extension Judge {
         answer(.isPassive, type) { isData(type) && !changesItself(type) }
     }
 
+    /// Returns whether a class of data is one of values: each is made with arguments, and none is handed out by the class.
+    func isValueObject(_ type: Graph.TypeID) -> Bool {
+        let initializers = graph.types[type].members[graph.words.`init`] ?? []
+        return !initializers.isEmpty && graph.types[type].statics.count == initializers.count
+            && initializers.allSatisfy { graph.member($0).parameters.count > 0 } && isPassive(type)
+    }
+
     /// Returns whether a class has nothing but formatters and data, which nobody changes: it turns values into texts.
     func isFormatter(_ type: Graph.TypeID) -> Bool {
         answer(.isFormatter, type) {

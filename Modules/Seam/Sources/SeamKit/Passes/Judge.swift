@@ -203,7 +203,7 @@ final class Judge {
                 let external = self.resolver.decisions.externalTypes[origin.singleton]
                 let isAmbient =
                     external.map { self.graph.words.ambient.contains($0) } == true
-                    && (self.isValue(type) || self.isPassive(type))
+                    && (self.isValue(type) || self.isValueObject(type))
                 isOutside = isOutside || origin.path.isAccess && !isAmbient
             case .locator, .getter: break
             }
@@ -226,7 +226,7 @@ final class Judge {
         guard isName || words.functions.contains(name) || words.streams.contains(name) else { return false }
         let path = graph.symbols.find(name, in: nil)
         // A value that reads the screen or the bundle to compute itself is still a value, and so is a formatter that reads the clock.
-        if let path, words.ambient.contains(path), isValue(type) || isPassive(type) { return false }
+        if let path, words.ambient.contains(path), isValue(type) || isValueObject(type) { return false }
         if name == words.date, isFormatter(type) { return false }
         if let path, graph.lookup(path, site, in: graph.types[type].path) != nil { return false }
         guard graph.members(name, of: type).isEmpty else { return false }
