@@ -100,7 +100,7 @@ struct ClosureFormTests {
             ),
             Row(
                 "struct A { static func h() { func g() { Store.shared.go() }; g() } }",
-                "static func h() { func g() { A.store.go() }; g() }"
+                "static func h(store passedStore: Store? = nil) { func g() { (passedStore ?? A.store).go() }; g() }"
             ),
         ]
     )

@@ -80,7 +80,7 @@ struct FixtureTests {
         // through a static one, which then stays as gathering left it. In one, gathering and late reads choose other names.
         let differing = [
             "bodies", "branches", "closures", "forms", "initializers", "isolation", "late", "locators", "names",
-            "positions", "protected",
+            "positions", "protected", "whole",
             "replaced",
             "stored",
         ]

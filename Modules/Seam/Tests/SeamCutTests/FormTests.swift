@@ -305,7 +305,7 @@ struct FormTests {
             Row(
                 "final class A { let n: Int\ninit() { let g = { Store.shared.go() }; g(); n = 1 } }",
                 store: counting,
-                "let g = { A.store.go() }; g(); n = 1 }"
+                "let g = { (injectedStore ?? A.store).go() }"
             ),
             Row(
                 "protocol P {}\nfinal class A: P { func f() { Store.shared.go() } }",

@@ -106,6 +106,11 @@ struct FunctionTests {
             Row(.none, "enum A { static func f() -> () -> Int { { Store.shared.go() } } }", store: loose),
             Row(
                 .none,
+                "enum A { static func f() -> () -> Int { func g() -> Int { Store.shared.go() }; return g } }",
+                store: loose
+            ),
+            Row(
+                .parameter,
                 "enum A { static func f() -> Int { func g() -> Int { Store.shared.go() }; return g() } }",
                 store: loose
             ),

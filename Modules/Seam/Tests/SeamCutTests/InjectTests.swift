@@ -279,7 +279,6 @@ struct InjectTests {
             "static var m: Int { Store.shared.go(); return 1 }", "let n: Void = Store.shared.go()",
             "func f() { func g() { Store.shared.go() }; print(g) }", "func f(_ n: Void = Store.shared.go()) {}",
             "required init() { Store.shared.go(); n = 1 }\nlet n: Int",
-            "init() { func g() { Store.shared.go() }; g(); n = 1 }\nlet n: Int",
             "convenience init(n: Int) { Store.shared.go(); self.init() }\ninit() {}",
         ]
     )

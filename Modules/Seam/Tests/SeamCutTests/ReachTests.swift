@@ -156,10 +156,43 @@ struct ReachTests {
         #expect(try Self.observation(text)?.text == "`print()` logs (App/Store.swift:4)")
     }
 
+    @Test(
+        "An accessor that a test swizzles or stubs may return something else, by whatever name the runtime finds it",
+        arguments: [
+            ("Tests/A.swift", "func f() { g(#selector(getter: Store.shared)) }", true),
+            ("Tests/A.swift", "extension Store { func f() { g(#selector(getter: shared)) } }", true),
+            (
+                "Tests/A.swift", "func f(_ n: Store) { method_exchangeImplementations(a(\"shared\"), Selector(b)) }",
+                true
+            ),
+            (
+                "Tests/A.swift", "extension Store { @_dynamicReplacement(for: shared) static var fake: Store { f() } }",
+                true
+            ),
+            ("Tests/A.m", "void f(void) { class_replaceMethod([Store class], @selector(shared), g, 0); }", true),
+            (
+                "Tests/A.m", "void f(void) { id m = OCMClassMock([Store class]); OCMStub([m shared]).andReturn(g()); }",
+                true
+            ),
+            ("Tests/A.swift", "func f(_ n: Store) { g(#selector(getter: Other.shared)) }", false),
+            ("Tests/A.swift", "func f(_ n: Store) { g(\"shared\", Selector(b)) }", false),
+            (
+                "Tests/A.m",
+                "void f(void) { class_replaceMethod([Store class], @selector(go), g, 0); [Store shared]; }", false
+            ),
+            ("Tests/A.m", "void f(void) { [h perform:@selector(shared)]; [Store class]; }", false),
+        ]
+    )
+    func swizzled(_ path: String, _ code: String, _ isFound: Bool) throws {
+        let store = "final class Store: NSObject { @objc static let shared = Store() }"
+        let found = try Self.observation(store, [path: code + "\n"])
+        #expect(found?.text == (isFound ? "`Store.shared` is replaced at run time (\(path):1)" : nil))
+    }
+
     /// Reads the declaration as that of a singleton.
-    private static func observation(_ text: String) throws -> Observation? {
+    private static func observation(_ text: String, _ files: [String: String] = [:]) throws -> Observation? {
         let use = "\nextension Store { func go() { print(1) } }\nfunc use() { Store.shared.go() }\n"
-        let tree = try SourceTree(["App/Store.swift": text + use])
+        let tree = try SourceTree(files.merging(["App/Store.swift": text + use]) { $1 })
         let (map, index) = try tree.mapped()
         let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
         let accessor = try #require(singleton.accessors.first { $0.name == "shared" })

@@ -37,13 +37,16 @@ struct Access {
         return ownHolder?.isOther == false
     }
 
-    /// Whether the use is only read where nothing was passed: `injectedStore ?? Store.shared`, or `store ?? .shared` with an
-    /// initializer's parameter.
+    /// Whether the use is only read where nothing was passed: `injectedStore ?? Store.shared`, or `store ?? .shared` with a parameter of
+    /// an initializer, or of a function that has no instance.
     var isFallback: Bool {
         guard let name = context.access.nameBeforeFallback else { return false }
         if name.hasPrefix("injected") || name.hasPrefix("passed") { return true }
-        guard case .initializer(let initializer) = context.member else { return false }
-        return initializer.parameters.contains { $0.innerName == name }
+        if case .initializer(let initializer) = context.member {
+            return initializer.parameters.contains { $0.innerName == name }
+        }
+        guard context.isStatic, let function = context.memberDecl?.function else { return false }
+        return function.parameters.contains { $0.innerName == name && $0.typeText == instance.optionalType }
     }
 
     /// Whether the use is what a function passes to another one of its name, and does nothing else: `f() { f(store: .shared) }`.
@@ -58,6 +61,9 @@ struct Access {
         guard request.options.stage == .inject, request.options.style == .environment, let owner else { return false }
         return WrappedRecipient.isView(owner, index: index, in: file)
     }
+
+    /// Whether the compiler checks little of what is sent, where the use is.
+    var isLenient: Bool { index.modules.isLenient(module: index.module(ofFile: file.path)) }
 
     /// Whether the use is all of an initial value or a default argument.
     var isBare: Bool { context.access.isValue }
@@ -89,7 +95,7 @@ struct InstanceAccess {
     init(_ access: Access, in owner: OwnerDecl) {
         (self.access, self.owner) = (access, owner)
         let context = access.context
-        var rule = ClosureRule(context: context, file: access.file)
+        var rule = ClosureRule(context: context, file: access.file, isLenient: access.isLenient)
         if access.isInView, context.isInBuilder,
             !context.closures.contains(where: { rule.isConcurrent($0) || rule.isWeak($0) })
         {

@@ -19,6 +19,8 @@ struct ClosureRule {
     var file: ParsedFile
     /// The names of the caller's members, for which an implicit `self` counts.
     var members = MemberNames()
+    /// Whether the compiler lets queues run what isn't `Sendable`.
+    var isLenient = false
 
     /// Functions of the standard library that call their closure before they return.
     private static let immediate: Set<String> = [
@@ -37,6 +39,8 @@ struct ClosureRule {
         "Task", "detached", "addTask", "addTaskUnlessCancelled", "async", "asyncAfter", "concurrentPerform", "run",
         "asyncAndWait", "immediate", "refreshable", "visualEffect", "scrollTransition", "onGeometryChange",
     ]
+    /// Those of them that a queue has.
+    private static let dispatched: Set<String> = ["async", "asyncAfter", "asyncAndWait", "concurrentPerform"]
 
     /// How a use reads the property through `self`, which closures of structures don't have to say.
     private var throughSelf: ClosureReading { ClosureReading(reading: members.isOfValue ? .plain : .throughSelf) }
@@ -90,7 +94,8 @@ struct ClosureRule {
 
     private func capture(_ pending: [ClosureNode]) -> ClosureReading {
         guard let outermost = pending.last else { return ClosureReading(reading: .plain) }
-        let runsElsewhere = pending.contains { $0.calleeName.map(Self.concurrent.contains) == true }
+        let elsewhere = isLenient ? Self.concurrent.subtracting(Self.dispatched) : Self.concurrent
+        let runsElsewhere = pending.contains { $0.calleeName.map(elsewhere.contains) == true }
         if members.isOfView, !runsElsewhere { return ClosureReading(reading: .plain) }
         return ClosureReading(reading: .captured(outermost), isEarly: true, runsElsewhere: runsElsewhere)
     }
@@ -123,8 +128,7 @@ struct ClosureRule {
     /// takes it, or a task. Those of the system's libraries say so only to code that is checked strictly.
     func isSent(_ closure: ClosureNode, _ index: TypeIndex) -> Bool {
         guard let name = closure.calleeName ?? closure.assignedName else { return true }
-        let isOfDispatch = ["async", "asyncAfter", "asyncAndWait", "concurrentPerform"].contains(name)
-        return Self.concurrent.contains(name) && !isOfDispatch
+        return closure.calleeName.map(Self.concurrent.subtracting(Self.dispatched).contains) == true
             || index.paths(saying: name, "Sendable").contains { path in
                 index.file(path)?.tokens(name).contains(where: \.isOfSendableDeclaration) ?? true
             }
@@ -133,6 +137,12 @@ struct ClosureRule {
     /// Returns whether what a closure captures leaves code of an isolation.
     func runsElsewhere(_ closure: ClosureNode, from isolation: Isolation) -> Bool {
         isConcurrent(closure) || closure.isOfTask && isolation == .nonisolated
+    }
+
+    /// Returns whether what a closure captures stays with code of an isolation, as far as the code says.
+    func keeps(_ closure: ClosureNode, on isolation: Isolation, _ index: TypeIndex) -> Bool {
+        if closure.isOfTask { if case .actor = isolation { return true } else { return false } }
+        return isImmediate(closure) || !isConcurrent(closure) && !isSent(closure, index)
     }
 
     /// Returns whether a closure doesn't hold `self`, which it names.

@@ -23,24 +23,32 @@ enum Holding {
         // The fallback is in a closure of its own (`??`), which may not wait.
         guard let owner = access.owner, !context.isAsyncLet,
             instance.isolation == .nonisolated || isInFunction && Self.isOnSameActor(access, in: owner)
-                || reason == .initializer && Self.isOnActor(of: owner, access)
+                || [.initializer, .earlyRead, .weakSelf].contains(reason) && Self.isOnActor(of: owner, access)
         else { return nil }
+        lazy var isolation =
+            access.memberIsolation ?? IsolationReader(index: access.index).isolation(of: owner, in: access.file)
         switch reason {
         case .staticMember, .noCaller:
             guard let function = context.memberDecl?.function,
-                context.closures.isEmpty && context.localFunctions.isEmpty || instance.isSendable
+                context.mayCapture(instance, on: isolation, in: access.file, access.index)
             else { return nil }
             self = .function(function)
         case .earlyRead, .weakSelf:
             let members = access.index.inheritedNames(of: owner)
-            let found = ClosureRule(context: context, file: access.file, members: members).reading()
+            let rule = ClosureRule(
+                context: context,
+                file: access.file,
+                members: members,
+                isLenient: access.isLenient
+            )
+            let found = rule.reading()
             guard case .captured(let closure) = found.reading, !found.isBarred,
                 instance.isSendable || !found.runsElsewhere
             else { return nil }
             self = .captured(closure)
         case .initializer:
-            guard case .initializer(let initializer) = context.member, context.localFunctions.isEmpty,
-                context.closures.isEmpty || instance.isSendable
+            guard case .initializer(let initializer) = context.member,
+                context.mayCapture(instance, on: isolation, in: access.file, access.index)
             else { return nil }
             self = .parameter(initializer)
         case .propertyInitializer:
@@ -50,10 +58,11 @@ enum Holding {
         }
     }
 
-    /// Returns whether the initializer around a use is on the actor of the accessor, which is its type's.
+    /// Returns whether the member around a use is on the actor of the accessor, which is its type's.
     private static func isOnActor(of owner: OwnerDecl, _ access: Access) -> Bool {
         let own = IsolationReader(index: access.index).isolation(of: owner, in: access.file)
-        return access.context.closures.isEmpty && access.memberIsolation == nil && own == access.instance.isolation
+        let mayCapture = access.context.closures.isEmpty || access.instance.isSendable
+        return mayCapture && access.memberIsolation == nil && own == access.instance.isolation
     }
 
     /// Returns whether a static function is known to run on the actor of the accessor.

@@ -19,7 +19,8 @@ struct Editor {
     private mutating func changes() -> [FileChange] {
         var edited: [String: FileEdits] = [:]
         let upgrades = placement.upgrades.map { (file: $0.file, edits: $0.edits) }
-        for (file, edits) in readEdits() + propertyEdits() + functionEdits() + upgrades {
+        let locals = placement.locals.map { (file: $0.file, edits: [$0.edit]) }
+        for (file, edits) in locals + readEdits() + propertyEdits() + functionEdits() + upgrades {
             edited[file.path, default: (file, [])].edits += edits
         }
         var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }

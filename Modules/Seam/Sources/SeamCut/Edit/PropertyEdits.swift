@@ -25,7 +25,7 @@ struct PropertyEdits {
             ]
         }
         var lines = injection.declaration
-        if injection.form.isEarly {
+        if injection.form.isStored {
             if !initializer.isEmpty { lines += [""] + initializer }
             return (lines.isEmpty ? [] : [insertion(of: lines)]) + injection.edits
         }
@@ -36,7 +36,7 @@ struct PropertyEdits {
 
     /// Changes a property that returns the accessor's instance so that it first returns an injected one.
     private func upgrade(_ declaration: DeclarationNode, by injection: Injection) -> [TextEdit] {
-        if injection.form.isEarly { return replacement(of: declaration, by: injection) }
+        if injection.form.isStored { return replacement(of: declaration, by: injection) }
         let type = instance.type
         guard let binding = declaration.property?.parts.first, let value = binding.computed else { return [] }
         let start = declaration.offset

@@ -23,19 +23,25 @@ struct FunctionTaker {
         var isTypePublic: Bool
         /// The accessor, as the default; nil if it is read later, where nothing is passed.
         var value: String?
+        /// Whether the function reads a static property of the name.
+        var isBesideProperty = false
 
         /// The name in the function.
-        var name: String { value == nil ? "passed" + property.prefix(1).uppercased() + property.dropFirst() : property }
+        var name: String {
+            value == nil && isBesideProperty
+                ? "passed" + property.prefix(1).uppercased() + property.dropFirst() : property
+        }
 
         /// The parameter as it is declared, without its default.
-        var text: String { value == nil ? "\(property) \(name): \(type)" : "\(property): \(type)" }
+        var text: String { name == property ? "\(name): \(type)" : "\(property) \(name): \(type)" }
     }
 
     /// Returns the parameter of the function for the same instance; nil if it has none.
     func existing(_ parameter: Parameter) -> Parameter? {
-        var late = parameter
+        var (late, beside) = (parameter, parameter)
         late.value = nil
-        return [parameter, late].first { wanted in
+        (beside.value, beside.isBesideProperty) = (nil, true)
+        return [parameter, late, beside].first { wanted in
             function.parameters.contains { own in
                 own.label == wanted.property && own.value?.code == wanted.value ?? "nil" && own.innerName == wanted.name
             }

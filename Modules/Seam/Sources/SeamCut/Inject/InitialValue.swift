@@ -53,7 +53,13 @@ struct InitialValue {
             !variable.modifierList.says("weak", "unowned"),
             Self.movable.isSuperset(of: variable.attributeList.names),
             !contexts.contains(where: { $0.isConditional || $0.isInMacro }),
-            contexts.allSatisfy({ $0.closures.isEmpty || recipient.instance.isSendable })
+            contexts.allSatisfy({ context in
+                let isolation = IsolationReader(index: recipient.index).isolation(
+                    of: recipient.owner,
+                    in: recipient.file
+                )
+                return context.mayCapture(recipient.instance, on: isolation, in: recipient.file, recipient.index)
+            })
         else { return nil }
         let inference = ValueType(index: recipient.index, instance: recipient.instance)
         let edits = contexts.map { TextEdit(replacing: $0.access, with: expression) }

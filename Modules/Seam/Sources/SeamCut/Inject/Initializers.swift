@@ -94,9 +94,9 @@ struct Initializers {
         let parameters = injections.compactMap(\.parameter)
         let inner = layout.indentation
         let outer = file.indent(of: owner.node.offset) + inner
-        let isEarly = injections.contains(where: \.form.isEarly)
+        let isStored = injections.contains(where: \.form.isStored)
         let line = "init(\(parameters.joined(separator: ", "))) {"
-        let isShort = parameters.count == 1 || parameters.count == 2 && isEarly
+        let isShort = parameters.count == 1 || parameters.count == 2 && isStored
         let head =
             isShort && layout.fits(outer + line)
             ? [line]

@@ -115,7 +115,8 @@ struct Recipient {
     /// Returns a variable with the accessor as its value.
     private func variable(_ form: CallerForm) -> Injection {
         let value = value
-        let line = "var \(property)\(value.hasPrefix(".") ? ": \(instance.type)" : "") = \(value)"
+        let words = form == .lazy ? "lazy var" : "var"
+        let line = "\(words) \(property)\(value.hasPrefix(".") ? ": \(instance.type)" : "") = \(value)"
         var injection = Injection(stored: property, form: form, value: value, fullValue: accessor ?? value)
         if let existing {
             injection.edits = [TextEdit(replacing: existing, with: line)]
@@ -143,10 +144,15 @@ struct Recipient {
         (try? InitialValue.all(of: self, reading: expression).get()) ?? []
     }
 
-    /// Whether a function can have the accessor as a default argument, which is read at each call.
-    var isReadByCalls: Bool {
-        !request.options.isLate && instance.isolation == .nonisolated
-            && reasons.first(of: [.observed], for: self) == nil
+    /// Returns whether a function can have the accessor as a default argument, which each call reads: nobody sees that, or the function
+    /// reads it first of all anyway.
+    func isReadByCalls(of function: FunctionNode) -> Bool {
+        guard !request.options.isLate, instance.isolation == .nonisolated else { return false }
+        guard reasons.first(of: [.observed], for: self) != nil else { return true }
+        guard let reading = request.earlyReadings[instance.accessor.name],
+            let declaration = function.declaration(in: file.document)
+        else { return false }
+        return reading.isRead(firstBy: declaration, of: owner.callerName(in: file))
     }
 
     /// Whether an initializer can take the instance.
@@ -162,7 +168,7 @@ struct Recipient {
         guard let found = reading.obstacle(for: owner.name) else { return nil }
         // An instance that makes the caller, or that is replaced, is more than a question of time.
         let isAboutTime =
-            ![.cycle, .replacement].contains(found.effect) && !reading.creation.types.contains(owner.name)
+            !found.isLasting && !reading.creation.types.contains(owner.name)
         return isAboutTime && request.options.isEarlyAllowed ? nil : found
     }
 
@@ -251,6 +257,7 @@ struct Recipient {
 
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
     private func settable(insteadOf reason: Reason) -> Result<Injection, Reason> {
+        if canBeLazy { return .success(variable(.lazy)) }
         // A variable is no way to pass something to what other threads see.
         guard form == .fallback, !isSaidElsewhere(stored), canBeVariable else { return .failure(reason) }
         if let reason = reasons.first(of: [.calledClosure], for: self) { return .failure(reason) }
@@ -267,7 +274,7 @@ struct Recipient {
             && !owner.attributes.contains { $0.code == "@Observable" }
     }
 
-    private func isSaid(_ name: String) -> Bool { isShared && isSaidElsewhere(name) }
+    func isSaid(_ name: String) -> Bool { isShared && isSaidElsewhere(name) }
 
     /// Returns the lines that declare the stored property.
     ///

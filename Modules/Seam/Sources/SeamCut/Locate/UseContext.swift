@@ -61,19 +61,31 @@ struct UseContext {
     }
 
     /// Returns whether the use runs on the actor of its caller.
-    func runs(on isolation: Isolation, in file: ParsedFile, _ index: TypeIndex) -> Bool {
+    ///
+    /// - Parameter isStrict: whether that has to be sure where the compiler doesn't check it.
+    func runs(on isolation: Isolation, in file: ParsedFile, _ index: TypeIndex, isStrict: Bool = false) -> Bool {
         guard let member = surroundings.memberDecl, let part = owner, !member.isDeinitializer else { return false }
         let reader = IsolationReader(index: index)
         for node in [part.node, member.plainNode] {
             if let explicit = reader.explicit(node), explicit != isolation { return false }
         }
         let rule = ClosureRule(context: self, file: file)
-        let isLenient = index.modules.isLenient(module: index.module(ofFile: file.path))
-        return (surroundings.localFunctions.isEmpty || isLenient)
+        let isLenient = !isStrict && index.modules.isLenient(module: index.module(ofFile: file.path))
+        return (isLenient || surroundings.localFunctions.allSatisfy(\.isOnlyCalledHere))
             && surroundings.closures.allSatisfy { closure in
-                rule.isInherited(closure) || surroundings.isInBuilder && !rule.isConcurrent(closure)
+                rule.isInherited(closure) || isolation == .actor("MainActor") && closure.isOfMainQueue
+                    || surroundings.isInBuilder && !rule.isConcurrent(closure)
                     || isLenient && !rule.isSent(closure, index)
             }
+    }
+
+    /// Returns whether closures and local functions around the use may capture the instance: it stays with the code around them.
+    func mayCapture(_ instance: InjectedType, on isolation: Isolation, in file: ParsedFile, _ index: TypeIndex) -> Bool
+    {
+        let rule = ClosureRule(context: self, file: file)
+        return instance.isSendable
+            || surroundings.localFunctions.allSatisfy(\.isOnlyCalledHere)
+                && surroundings.closures.allSatisfy { rule.keeps($0, on: isolation, index) }
     }
 
     /// Returns whether the member around the use declares this name, such as for a parameter.

@@ -16,9 +16,12 @@ struct FunctionParameters {
     }
 
     /// Returns the parameter through which a function accepts the instance; nil if it can't accept one.
+    ///
+    /// - Parameter isAlone: whether the function reads no property for the instance.
     mutating func parameter(
         of dependency: Dependency,
-        takenBy function: FunctionNode
+        takenBy function: FunctionNode,
+        isAlone: Bool
     ) -> FunctionTaker.Parameter? {
         let seen = choice?.instance ?? dependency.instance
         let recipient = Recipient(
@@ -31,12 +34,13 @@ struct FunctionParameters {
             accessor: dependency.access
         )
         guard recipient.instanceReason == nil else { return nil }
-        let value = recipient.isReadByCalls ? seen.value(of: dependency.access) : nil
+        let value = recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
         let parameter = FunctionTaker.Parameter(
             property: dependency.name,
             type: value == nil ? seen.optionalType : seen.type,
             isTypePublic: recipient.isTypePublic && (value == nil || seen.isAccessorPublic),
-            value: value
+            value: value,
+            isBesideProperty: !isAlone
         )
         let new = FunctionTaker(
             index: request.index.seen(from: dependency.file.path),

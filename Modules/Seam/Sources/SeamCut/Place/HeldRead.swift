@@ -21,7 +21,10 @@ struct HeldRead {
     ///
     /// - Parameter instance: the accessor. The closure in which `??` has its fallback runs on no actor.
     init?(_ holding: Holding, of injection: Injection, for instance: InjectedType) {
-        guard injection.form.isEarly || instance.isolation == .nonisolated else { return nil }
+        // What captures a lazy variable reads it.
+        guard injection.form.isEarly || injection.form == .late && instance.isolation == .nonisolated else {
+            return nil
+        }
         (self.holding, name, isOptional) = (holding, injection.stored, !injection.form.isEarly)
         switch holding {
         case .captured, .function: return

@@ -13,9 +13,11 @@ struct Placement {
     struct Read {
         let file: ParsedFile
         let access: ExpressionNode
-        let expression: String
+        var expression: String
         /// The name that a closure around the use captures, and the closure.
         var captured: (name: String, closure: ClosureNode)?
+        /// What a function falls back to, if it reads no property.
+        var late: Late?
 
         /// The initializer whose body has the use.
         var initializer: InitializerNode? { access.nearest(InitializerNode.self) }
@@ -29,6 +31,8 @@ struct Placement {
     var failures: [CutPlan.Failure] = []
     /// In the order of their files.
     var reads: [Read] = []
+    /// The names that functions get for an instance that several reads share.
+    var locals: [(file: ParsedFile, edit: TextEdit)] = []
     var properties: [Property] = []
     /// The late reads of earlier cuts that go.
     var upgrades: [LateUpgrade] = []

@@ -39,6 +39,7 @@ struct Placer {
             for uses in CallerUses.grouped(file.candidates) { placer.place(uses, in: file.file) }
             placer.place(file.reads)
         }
+        placer.placement.resolveOnce()
         placer.placement.storages = placer.storages.written
         placer.placement.functions = placer.functions.all
         return placer.placement
@@ -141,7 +142,7 @@ struct Placer {
             switch self.injection(of: caller) {
             case .success(let found):
                 injection = found
-                if found.form.isEarly { caller.property.name = found.stored }
+                if found.form.isStored { caller.property.name = found.stored }
                 (planned.property, planned.form) = (caller.property.name, found.form)
                 (planned.lateness, planned.made) = (found.lateness, found.made)
             case .failure(let reason): planned.obstacle = reason
@@ -211,9 +212,14 @@ struct Placer {
         let access = candidate.context.access
         let own = reading.expression(for: property.name, of: candidate.context.owner?.simpleName ?? "Self")
         if let held {
-            let isAlone = property.place.existing == nil && !request.options.isLate
-            let fallback = isAlone ? property.place.fullAccess(of: candidate) : own
-            return held.read(access, orElse: fallback, in: property.file)
+            let fallback = isAlone(property) ? property.place.fullAccess(of: candidate) : own
+            var read = held.read(access, orElse: fallback, in: property.file)
+            let isReplaced = candidate.instance.creation.observation?.effect.isReplacement == true
+            if case .function(let function) = held.holding, held.isOptional, isAlone(property), !isReplaced {
+                let value = choice == nil ? candidate.instance.value(of: property.place.access) : fallback
+                read.late = Placement.Late(function: function, name: held.name, value: value)
+            }
+            return read
         }
         let captured = reading.closure.map { (own, $0) }
         return Placement.Read(file: property.file, access: access, expression: own, captured: captured)
@@ -270,11 +276,21 @@ struct Placer {
         let isHeld = holder != nil && (holder?.valued == nil || request.options.slice.members != nil)
         return held(
             isHeld ? holdings.filter { if case .function = $0.1 { true } else { false } } : holdings,
-            of: caller.property.dependency
+            of: caller.property.dependency,
+            isAlone: isAlone(caller.property)
         )
     }
 
-    private mutating func held(_ holdings: [(row: Int, holding: Holding)], of dependency: Dependency) -> Held {
+    /// Returns whether no static property is read where nothing was passed.
+    private func isAlone(_ property: CallerProperty) -> Bool {
+        property.place.existing == nil && !request.options.isLate
+    }
+
+    private mutating func held(
+        _ holdings: [(row: Int, holding: Holding)],
+        of dependency: Dependency,
+        isAlone: Bool = false
+    ) -> Held {
         var held: Held = [:]
         var stored: [(row: Int, holding: Holding)] = []
         for (row, holding) in holdings.sorted(by: { $0.row < $1.row }) {
@@ -282,7 +298,8 @@ struct Placer {
                 stored.append((row, holding))
                 continue
             }
-            held[row] = functions.parameter(of: dependency, takenBy: function).map { HeldRead(holding, parameter: $0) }
+            let parameter = functions.parameter(of: dependency, takenBy: function, isAlone: isAlone)
+            held[row] = parameter.map { HeldRead(holding, parameter: $0) }
         }
         guard !stored.isEmpty, let injection = storages.found(for: dependency) else { return held }
         for (row, holding) in stored {

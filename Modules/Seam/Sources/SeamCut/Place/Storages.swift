@@ -149,7 +149,7 @@ struct Storages {
                 let module = request.index.namedModule(ofType: dependency.instance)
                 if let module { imported.append((module, request.index.outerName(ofType: dependency.instance))) }
                 let other = request.index.module(ofFile: dependency.instance.accessor.file)
-                if injection.form.isEarly, other != module { imported.append((other, "")) }
+                if injection.form.isStored, other != module { imported.append((other, "")) }
             }
             return Storage(
                 home: home,

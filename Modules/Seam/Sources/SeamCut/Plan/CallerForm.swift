@@ -8,11 +8,15 @@ public enum CallerForm: String, Sendable, CaseIterable {
     case optional
     /// `var account: Account = .shared` in a class whose initializers can't take it.
     case variable
+    /// `lazy var account: Account = .shared` in such a class, so that it is read as late as before.
+    case lazy
     /// A stored optional, and a computed property that falls back to the accessor, so that it is read as late as before.
     case late
 
     /// Whether the accessor is read when the caller is made.
-    var isEarly: Bool { self != .late }
+    var isEarly: Bool { isStored && self != .lazy }
+    /// Whether one property has the instance, and is what the caller reads.
+    var isStored: Bool { self != .late }
 
     /// What a plan says of callers in this form.
     var text: String {
@@ -21,6 +25,7 @@ public enum CallerForm: String, Sendable, CaseIterable {
         case .argument: "with a default argument"
         case .optional: "with an optional that the initializer resolves"
         case .variable: "with a variable"
+        case .lazy: "with a lazy variable"
         case .late: "with a late read"
         }
     }

@@ -29,7 +29,7 @@ struct EarlyReading {
     /// nobody sees when the instance is made.
     func line(before type: String) -> String? {
         // An instance that makes the caller isn't made before it, and one that is replaced is another later.
-        guard let effect = creation.observation(for: type)?.effect, ![.cycle, .replacement].contains(effect),
+        guard let observation = creation.observation(for: type), !observation.isLasting,
             !creation.types.contains(type)
         else { return nil }
         return reads(whenMaking: type)?.line ?? taken(by: type) ?? launched(before: type) ?? readByMakers(of: type)
@@ -37,6 +37,12 @@ struct EarlyReading {
 
     private func launched(before type: String) -> String? {
         index.launch.line(reading: access.joined(separator: "."), before: type, index: index)
+    }
+
+    /// Returns whether a function reads the accessor, and nobody sees what it does before.
+    func isRead(firstBy function: Declaration, of owner: String) -> Bool {
+        if creation.observation?.effect.isReplacement == true { return false }
+        return isRead(by: function, of: owner, after: Reach(index: index)) != nil
     }
 
     // MARK: - What reads it first
@@ -69,11 +75,16 @@ struct EarlyReading {
         return (first.line, made.compactMap { $0?.types }.reduce([]) { $0.union($1) })
     }
 
-    private func isRead(by initializer: Declaration, of type: String, after reach: Reach) -> First? {
+    private func isRead(by function: Declaration, of type: String, after reach: Reach) -> First? {
         var reach = reach
-        for action in initializer.body?.actions ?? [] {
-            if isRead(action) { return (initializer.document.place(of: action), reach.types) }
-            guard reach.isQuiet(action, making: type, in: initializer) else { return nil }
+        let actions = function.body?.actions ?? []
+        let reads = actions.filter(isRead)
+        for action in actions {
+            // What is called on the instance computes its arguments when that is there.
+            if let read = reads.first(where: { $0.range.contains(action.offset) }) {
+                return (function.document.place(of: read), reach.types)
+            }
+            guard reach.isQuiet(action, making: type, in: function) else { return nil }
         }
         return nil
     }

@@ -29,9 +29,14 @@ struct Observation: Sendable, Hashable {
         case cycle
         /// The accessor may return another instance later.
         case replacement
+        /// The runtime may answer for the accessor with something else.
+        case swizzle
         /// Code that isn't known to be harmless.
         case unknown
     }
+
+    /// Whether it is more than a question of time.
+    var isLasting: Bool { effect == .cycle || effect.isReplacement }
 
     /// What a plan says, in the middle of a sentence: `Store.init logs (App/Store.swift:3)`.
     var text: String {
@@ -42,6 +47,9 @@ struct Observation: Sendable, Hashable {
 }
 
 extension Observation.Effect {
+    /// Whether the accessor may return another instance later.
+    var isReplacement: Bool { self == .replacement || self == .swizzle }
+
     /// What the code does, after its name.
     var verb: String {
         switch self {
@@ -55,6 +63,7 @@ extension Observation.Effect {
         case .change: "changes what others see"
         case .cycle: "is made while the instance is made"
         case .replacement: "may be replaced later"
+        case .swizzle: "is replaced at run time"
         case .unknown: "isn't known to be harmless"
         }
     }

@@ -23,6 +23,11 @@ extension Observation.Effect {
             """
         case .replacement:
             "The accessor is computed, or something may replace the instance. A caller would keep the old one."
+        case .swizzle:
+            """
+            Something lets the runtime answer for the accessor: a `#selector` of it, a method that is exchanged by its name, a stub of \
+            it in Objective-C. Tests do that, too.
+            """
         case .unknown:
             "Making the instance runs code that the tree doesn't declare, and that isn't known to do nothing that somebody sees."
         }
@@ -81,6 +86,19 @@ extension Observation.Effect {
             """
         case .replacement:
             "final class Store { static var shared = Store() }\nfunc reset() { Store.shared = Store() }"
+        case .swizzle:
+            """
+            final class Store: NSObject {
+                @objc static let shared = Store()
+                @objc static var fake: Store { Store() }
+            }
+            func exchange() {
+                guard let old = class_getClassMethod(Store.self, #selector(getter: Store.shared)),
+                    let new = class_getClassMethod(Store.self, #selector(getter: Store.fake))
+                else { return }
+                method_exchangeImplementations(old, new)
+            }
+            """
         case .unknown: "final class Store { static let shared = Store(); let client = ForeignClient() }"
         }
     }
@@ -131,6 +149,11 @@ extension Observation.Effect {
             final class Caller { func f() { _ = Store.shared } }
             """
         case .replacement: "final class Store { private(set) static var shared = Store() }"
+        case .swizzle:
+            """
+            final class Store: NSObject { @objc static let shared = Store(); @objc var title = "" }
+            func observe(_ body: (Selector) -> Void) { body(#selector(getter: Store.title)); Store.shared.title = "" }
+            """
         case .unknown:
             """
             final class Store { static let shared = Store(); let client = Client(limit: .some(2)) }

@@ -49,7 +49,7 @@ struct AccessorDeclaration {
             isOwnType: bare == singleton.name && [.instance, .function].contains(singleton.shape),
             isolation: isolation,
             isMutable: isMutable,
-            isStored: isStored,
+            isStored: isStored && swizzle == nil,
             isReference: isReference,
             isSendable: isSendable,
             creation: creation,
@@ -74,6 +74,7 @@ struct AccessorDeclaration {
     }
 
     private var creation: Creation {
+        if let swizzle { return Creation(observation: swizzle) }
         guard isStored, !isReplaced else { return Creation(observation: Observation(effect: .replacement, code: code)) }
         guard let decl, let file = index.file(accessor.file) else {
             return Creation(observation: Observation(effect: .unknown, code: code))
@@ -84,6 +85,13 @@ struct AccessorDeclaration {
             owner: owner.flatMap { $0.kind == .file ? nil : $0.name }
         )
         return Reach.creation(of: source, index: index)
+    }
+
+    /// What lets the runtime answer for the accessor; nil if nothing does.
+    private var swizzle: Observation? {
+        Swizzle(accessor: accessor, type: owner?.name ?? singleton.name, index: index).place.map {
+            Observation(effect: .swizzle, file: $0.file, line: $0.line, code: code)
+        }
     }
 
     private var isReplaced: Bool {
@@ -188,16 +196,20 @@ struct AccessorReader {
     }
 
     private func framework(_ accessor: Singleton.Accessor) -> InjectedType {
-        InjectedType(
+        let swizzle = Swizzle(accessor: accessor, type: singleton.name, index: index).place.map {
+            let code = "\(singleton.name).\(accessor.name)"
+            return Observation(effect: .swizzle, file: $0.file, line: $0.line, code: code)
+        }
+        return InjectedType(
             accessor: accessor,
             type: singleton.name,
             isOwnType: true,
             isolation: singleton.module == "Foundation" ? .nonisolated : .unknown,
             isMutable: false,
-            isStored: true,
+            isStored: swizzle == nil,
             isReference: true,
             isSendable: StandardLibrary.isKnownSendable(singleton.name),
-            creation: .quiet,
+            creation: Creation(observation: swizzle),
             modules: singleton.module == "Foundation" ? ["Foundation"] : nil
         )
     }

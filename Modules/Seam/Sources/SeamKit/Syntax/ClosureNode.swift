@@ -52,6 +52,9 @@ extension ClosureExprSyntax {
             ?? callee.as(DeclReferenceExprSyntax.self)?.baseName.text
     }
 
+    /// Whether it is what the main queue does, which runs on the main actor.
+    package var isOfMainQueue: Bool { call?.calledExpression.code == "DispatchQueue.main.async" }
+
     /// Whether it is what a task does, which runs on the actor that makes it: `Task { }`, `Task<Int, any Error> { }`.
     package var isOfTask: Bool { calleeName == "Task" && !isPassedToMember }
 
@@ -100,6 +103,27 @@ extension ClosureExprSyntax {
 extension FunctionDeclSyntax {
     /// Whether a local function captures `self`.
     package var capturesSelf: Bool { body?.saysSelf { _ in false } == true }
+
+    /// Whether a local function is only called by the code that it stands in, itself included, and in closures that are called at once:
+    /// what it captures lives no longer than that code.
+    package var isOnlyCalledHere: Bool {
+        guard attributes.isEmpty, let list = parent?.parent?.as(CodeBlockItemListSyntax.self) else { return false }
+        return list.tokens(viewMode: .sourceAccurate).allSatisfy { token in
+            guard token.text == name.text, token.id != name.id else { return true }
+            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
+            if reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id { return true }
+            guard reference.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == reference.id else {
+                return false
+            }
+            return reference.andAround.prefix { $0.id != list.id }.allSatisfy { node in
+                if let closure = node.as(ClosureExprSyntax.self) { return closure.isCalled }
+                let isLater =
+                    node.is(AccessorBlockSyntax.self)
+                    || node.as(VariableDeclSyntax.self)?.modifiers.says("async") == true
+                return node.id == id || !isLater && !node.is(FunctionDeclSyntax.self)
+            }
+        }
+    }
 }
 
 extension SyntaxProtocol {

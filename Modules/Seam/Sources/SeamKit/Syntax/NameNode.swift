@@ -102,6 +102,17 @@ extension TokenSyntax {
     /// The text of a part of a string; nil for another token.
     package var stringText: String? { if case .stringSegment(let text) = tokenKind { text } else { nil } }
 
+    /// What names it for the runtime: the text of a `#selector`, or of `@_dynamicReplacement(for:)`; nil for a name in other code.
+    package var nameForRuntime: String? {
+        andAround.prefix { !$0.is(CodeBlockItemSyntax.self) }.lazy.compactMap { node -> String? in
+            if let macro = node.as(MacroExpansionExprSyntax.self), macro.macroName.text == "selector" {
+                return macro.code
+            }
+            let attribute = node.as(AttributeSyntax.self)
+            return attribute?.attributeName.code == "_dynamicReplacement" ? attribute?.code : nil
+        }.first
+    }
+
     /// Whether what has this name where it is declared is a type as a value.
     package var isOfMetatype: Bool {
         if let parameter = parent?.as(FunctionParameterSyntax.self) { return parameter.typeText.contains(".Type") }

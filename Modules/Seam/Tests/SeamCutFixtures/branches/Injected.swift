@@ -53,10 +53,10 @@ nonisolated final class Caller {
     #endif
 
     #if DEBUG
-        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() + 100 }
+        static func kind(store: Store = .shared) -> Int { store.value() + 100 }
         func value(_ number: Int = Store.shared.value() + 100) -> Int { number }
     #else
-        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+        static func kind(store: Store = .shared) -> Int { store.value() }
         func value(_ number: Int = Store.shared.value()) -> Int { number }
     #endif
 

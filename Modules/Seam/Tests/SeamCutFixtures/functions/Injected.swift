@@ -134,9 +134,9 @@ nonisolated final class Last: Base {
 }
 
 @MainActor enum Screen {
-    static func board(sharedBoard passedSharedBoard: Board? = nil) -> Int { (passedSharedBoard ?? Board.shared).value() }
-    static func both(sharedBoard passedSharedBoard: Board? = nil, store: Store = .shared) -> Int {
-        (passedSharedBoard ?? Board.shared).value() + store.value()
+    static func board(sharedBoard: Board? = nil) -> Int { (sharedBoard ?? Board.shared).value() }
+    static func both(sharedBoard: Board? = nil, store: Store = .shared) -> Int {
+        (sharedBoard ?? Board.shared).value() + store.value()
     }
     nonisolated static func free(store: Store = .shared) -> Int { store.value() }
     nonisolated static func hop() async -> Int { await Board.shared.value() }

@@ -7,10 +7,10 @@ final class Store: Sendable {
 }
 
 func free() -> Int {
-    free(sharedStore: nil)
+    free(sharedStore: .shared)
 }
 
-func free(sharedStore passedSharedStore: Store?) -> Int { (passedSharedStore ?? Store.shared).value() }
+func free(sharedStore: Store) -> Int { sharedStore.value() }
 let global = Store.shared.value()
 
 @propertyWrapper struct Clamped {

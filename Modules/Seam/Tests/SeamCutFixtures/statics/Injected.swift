@@ -26,19 +26,19 @@ class Caller {
         get { Store.shared.value() * 2 }
         set { print(newValue, Store.shared.value()) }
     }
-    static func make(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
-    class func other(store passedStore: Store? = nil) -> Int { (passedStore ?? Store.shared).value() }
+    static func make(store: Store = .shared) -> Int { store.value() }
+    class func other(store: Store = .shared) -> Int { store.value() }
     static func stored() -> @Sendable () -> Int {
         stored(store: nil)
     }
 
-    static func stored(store passedStore: Store?) -> @Sendable () -> Int { { (passedStore ?? Store.shared).value() } }
-    static func local(store passedStore: Store? = nil) -> Int {
-        func inner() -> Int { (passedStore ?? Store.shared).value() }
+    static func stored(store: Store?) -> @Sendable () -> Int { { (store ?? Store.shared).value() } }
+    static func local(store: Store? = nil) -> Int {
+        func inner() -> Int { (store ?? Store.shared).value() }
         return inner()
     }
     static func defaulted(_ value: Int = Store.shared.value()) -> Int { value }
-    static func task(store passedStore: Store? = nil) async -> Int { await Task { (passedStore ?? Store.shared).value() }.value }
+    static func task(store: Store? = nil) async -> Int { await Task { (store ?? Store.shared).value() }.value }
     func instance() -> Int { store.value() }
 }
 
@@ -82,15 +82,15 @@ struct Same {
 }
 
 @MainActor enum Main {
-    static func run(board passedBoard: Board? = nil, store: Store = .shared) -> Int {
-        (passedBoard ?? Board.shared).value() + store.value()
+    static func run(board: Board? = nil, store: Store = .shared) -> Int {
+        (board ?? Board.shared).value() + store.value()
     }
     nonisolated static func free(store: Store = .shared) -> Int { store.value() }
     nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value }
 }
 
 enum Plain {
-    @MainActor static func run(board passedBoard: Board? = nil) -> Int { (passedBoard ?? Board.shared).value() }
+    @MainActor static func run(board: Board? = nil) -> Int { (board ?? Board.shared).value() }
 }
 
 @main enum Program {

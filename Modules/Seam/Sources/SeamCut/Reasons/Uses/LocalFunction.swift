@@ -5,11 +5,16 @@ extension Reason {
     static let localFunction = Reason(
         "local-function",
         """
-        A local function would begin to hold `self`. Make it a method, or pass the instance.
+        A local function that may be called later would begin to hold `self`. Make it a method, or pass the instance.
         """,
         advice: "Make the function a method, or pass the instance to it.",
         examples: [
             .triggers(
+                """
+                final class A { func f() -> () -> Void { func g() { Store.shared.go() }; return g } }
+                """
+            ).gathering(),
+            .passes(
                 """
                 final class A { func f() { func g() { Store.shared.go() }; g() } }
                 """
@@ -25,6 +30,6 @@ extension Reason {
 
 extension Check where Subject == InstanceAccess {
     static var localFunction: Check {
-        Check(.localFunction) { $0.access.context.localFunctions.contains { !$0.capturesSelf } }
+        Check(.localFunction) { $0.access.context.localFunctions.contains { !$0.capturesSelf && !$0.isOnlyCalledHere } }
     }
 }

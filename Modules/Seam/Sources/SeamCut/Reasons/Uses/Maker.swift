@@ -126,7 +126,7 @@ struct Making {
             return .plain
         case .body, .lazyValue: break
         }
-        if context.localFunctions.contains(where: { !$0.capturesSelf }) {
+        if context.localFunctions.contains(where: { !$0.capturesSelf && !$0.isOnlyCalledHere }) {
             throw MakerRefusal("made in a local function", "Make a method of the local function.")
         }
         // What runs at the same time can't read a property of an object that stays here.

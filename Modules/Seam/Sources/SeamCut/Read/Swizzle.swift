@@ -1,0 +1,71 @@
+import SeamKit
+
+/// Finds code, in tests too, that lets the runtime answer for an accessor: it exchanges the method, or stubs it.
+struct Swizzle {
+    let accessor: Singleton.Accessor
+    /// The type that has the accessor, with the types around it.
+    let type: String
+    let index: TypeIndex
+
+    /// What exchanges methods while a program runs.
+    private static let exchanges = [
+        "method_exchangeImplementations", "method_setImplementation", "class_replaceMethod", "class_addMethod",
+        "object_setClass", "jr_swizzleClassMethod",
+    ]
+    /// What finds a method by its name.
+    private static let lookups = [
+        "selector", "Selector", "NSSelectorFromString", "sel_registerName", "sel_getUid", "_dynamicReplacement",
+    ]
+    /// What stubs methods of a class in Objective-C.
+    private static let stubs = ["OCMStub", "OCMExpect", "OCMClassMock", "OCMStrictClassMock", "stub_and_return"]
+
+    /// Where that is; nil if it is nowhere.
+    var place: (file: String, line: Int)? { swift ?? objectiveC }
+
+    private var swift: (file: String, line: Int)? {
+        let isExchanging = isExchanging
+        return index.paths(saying: type.lastName, accessor.name).lazy.compactMap { path -> (String, Int)? in
+            guard let bytes = index.bytes(path), says(Self.lookups, bytes),
+                let file = index.file(path)
+            else { return nil }
+            let named = file.tokens(accessor.name).first { token in
+                let isInside = file.owner(around: token)?.simpleName == type.lastName
+                return token.nameForRuntime.map { isInside || $0.contains("\(type.lastName).") } == true
+            }
+            let found = named ?? (isExchanging ? file.tree.allTokens.first { $0.stringText == accessor.name } : nil)
+            return found.map { (path, file.line(of: $0.offset)) }
+        }.first
+    }
+
+    private var objectiveC: (file: String, line: Int)? {
+        let files = index.sources.otherFiles.objectiveC
+        guard !files.isEmpty, let home = index.file(accessor.file)?.bytes else { return nil }
+        let isExchanging = isExchanging
+        lazy var names = ObjectiveCNames(of: type, accessors: [accessor.name], in: [home])
+        return files.lazy.compactMap { path -> (String, Int)? in
+            guard let bytes = index.bytes(path) else { return nil }
+            let isStubbing = says(Self.stubs, bytes)
+            guard isExchanging || isStubbing, says([names?.type ?? type.lastName], bytes) else { return nil }
+            let wanted = names?.accessors[accessor.name] ?? [accessor.name]
+            let tokens = bytes.withUnsafeBufferPointer { ObjectiveCTokens($0) }
+            let found = tokens.tokens.indices.first { position in
+                if case .text(let text) = tokens.tokens[position].kind { return isExchanging && wanted.contains(text) }
+                guard let word = tokens.word(position), wanted.contains(word) else { return false }
+                return isStubbing || tokens.word(position - 2) == "selector" && tokens.isMark("(", position - 1)
+            }
+            return found.map { (path, tokens.tokens[$0].line) }
+        }.first
+    }
+
+    /// Whether code of the tree exchanges methods of some type.
+    private var isExchanging: Bool {
+        Self.exchanges.contains { !index.paths(saying: $0).isEmpty }
+            || index.sources.otherFiles.objectiveC.contains {
+                index.bytes($0).map { says(Self.exchanges, $0) } ?? false
+            }
+    }
+
+    private func says(_ words: [String], _ bytes: [UInt8]) -> Bool {
+        words.contains { WordSearch.contains($0, in: bytes) }
+    }
+}

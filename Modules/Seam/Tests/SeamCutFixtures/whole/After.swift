@@ -1,0 +1,127 @@
+// modes: 5 6
+/// One object uses one instance: what its closures and local functions read, too.
+final class Book {
+    nonisolated(unsafe) static let shared = Book()
+    var entries: [String] = []
+    func add(_ text: String) { entries.append(text) }
+    func add(_ text: String, twice: Bool) -> Int {
+        entries.append(text)
+        return entries.count
+    }
+}
+
+@MainActor final class Board {
+    static let shared = Board()
+    var entries: [String] = []
+    func add(_ text: String) { entries.append(text) }
+}
+
+class Named {
+    let name: String
+    init(name: String) { self.name = name }
+}
+
+/// Reads it before `self` is complete, in closures that are called at once.
+final class Page: Named {
+    private static var book: Book { .shared }
+
+    let count: Int
+    let order: [Int]
+    private var book: Book { .shared }
+
+    init(words: [String]) {
+        words.forEach { Page.book.add($0) }
+        defer { Page.book.add("deferred") }
+        count = { Page.book.add("called", twice: true) }()
+        order = [2, 1].sorted { Page.book.add("sorted", twice: true) > 0 && $0 < $1 }
+        func note(_ text: String) {
+            if text.count > 5 { note(String(text.prefix(5))) } else { Page.book.add(text) }
+        }
+        note("a local one")
+        if let last = { words.isEmpty ? nil : Page.book.add("last", twice: true) }() { Page.book.add("\(last)") }
+        super.init(name: "page")
+    }
+
+    lazy var late: Int = { book.add("late", twice: true) }()
+
+    func show() {
+        func note(_ text: String) { book.add(text) }
+        note("shown")
+        let words = ["x", "y"].map { book.add($0, twice: false) }
+        book.add("\(words.count)")
+    }
+}
+
+/// Stores a closure that reads it.
+final class Sheet {
+    private static var book: Book { .shared }
+
+    let run: () -> Void
+    let count: Int = [1, 2].map { Sheet.book.add("\($0)", twice: true) }.count
+    private var book: Book { .shared }
+
+    init(text: String) {
+        run = { Sheet.book.add(text) }
+    }
+    func show() { book.add("sheet \(count)") }
+}
+
+/// The same on an actor.
+@MainActor final class Panel {
+    private static var board: Board { .shared }
+
+    let words: [String]
+    var run: (() -> Void)?
+    private var board: Board { .shared }
+
+    init(words: [String]) {
+        words.forEach { Panel.board.add($0) }
+        self.words = words.filter { word in
+            Panel.board.add("filtered")
+            return !word.isEmpty
+        }
+        run = { [weak self] in
+            self?.show()
+            Panel.board.add("run")
+        }
+    }
+    func show() { board.add("panel") }
+    func keep() -> () -> Void {
+        { [weak self, board] in
+            board.add("kept")
+            self?.show()
+        }
+    }
+}
+
+/// A function without an object.
+enum Sync {
+    private static var book: Book { .shared }
+
+    static func all(_ words: [String]) {
+        words.forEach { Sync.book.add($0) }
+        func note() { Sync.book.add("noted") }
+        note()
+    }
+}
+
+@main enum Program {
+    private static var book: Book { .shared }
+
+    @MainActor private static var board: Board { .shared }
+
+    @MainActor static func main() async {
+        let page = Page(words: ["a", "b"])
+        page.show()
+        print(page.count, page.order, page.late, book.entries)
+        let sheet = Sheet(text: "sheet")
+        sheet.run()
+        sheet.show()
+        Sync.all(["c"])
+        print(book.entries)
+        let panel = Panel(words: ["d", ""])
+        panel.run?()
+        panel.keep()()
+        print(panel.words, board.entries)
+    }
+}

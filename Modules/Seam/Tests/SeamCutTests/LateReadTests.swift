@@ -1,0 +1,146 @@
+import SeamKit
+import Testing
+
+@testable import SeamCut
+
+/// What is written where somebody could see that the instance is made earlier.
+@Suite("Forms of late reads")
+struct LateReadTests {
+    private static let loud =
+        "final class Store: Sendable { static let shared = Store(); init() { print(1) }; func go(_ n: Int = 0) {} }\n"
+    private static let replaced = """
+        final class Store: Sendable {
+            nonisolated(unsafe) static var shared = Store()
+            func go(_ n: Int = 0) {}
+        }
+        func reset() { Store.shared = Store() }
+
+        """
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var before: String
+        var after: String
+        var store = LateReadTests.loud
+    }
+
+    @Test(
+        "A function that reads the accessor first of all has it as a default; another one takes an optional, and resolves it once",
+        arguments: [
+            Row(
+                testDescription: "first of all, with arguments that are computed behind it",
+                before: "static func f(_ n: Int) {\n    Store.shared.go(h(n))\n    Store.shared.go()\n}",
+                after: "static func f(_ n: Int, store: Store = .shared) {\n    store.go(h(n))\n    store.go()\n}"
+            ),
+            Row(
+                testDescription: "behind a way out",
+                before: "static func f(_ n: Int) {\n    guard n > 0 else { return }\n    Store.shared.go()\n}",
+                after:
+                    "static func f(_ n: Int, store: Store? = nil) {\n    guard n > 0 else { return }\n    (store ?? Store.shared).go()\n}"
+            ),
+            Row(
+                testDescription: "several times behind a way out",
+                before: """
+                    static func f(_ n: Int) {
+                        guard n > 0 else { return }
+                        let all = Store.shared.go()
+                        if n > 1 { Store.shared.go() }
+                        Task { Store.shared.go() }
+                    }
+                    """,
+                after: """
+                    static func f(_ n: Int, store: Store? = nil) {
+                        guard n > 0 else { return }
+                        let store = store ?? .shared
+                        let all = store.go()
+                        if n > 1 { store.go() }
+                        Task { store.go() }
+                    }
+                    """
+            ),
+            Row(
+                testDescription: "several times, at first in a branch",
+                before: """
+                    static func f(_ n: Int) {
+                        if n > 1 { Store.shared.go() }
+                        Store.shared.go()
+                    }
+                    """,
+                after: """
+                    static func f(_ n: Int, store: Store? = nil) {
+                        if n > 1 { (store ?? Store.shared).go() }
+                        (store ?? Store.shared).go()
+                    }
+                    """
+            ),
+            Row(
+                testDescription: "several times, behind what the statement computes",
+                before: """
+                    static func f(_ n: Int) {
+                        print(n)
+                        h(h(n), Store.shared.go())
+                        Store.shared.go()
+                    }
+                    """,
+                after: """
+                    static func f(_ n: Int, store: Store? = nil) {
+                        print(n)
+                        h(h(n), (store ?? Store.shared).go())
+                        (store ?? Store.shared).go()
+                    }
+                    """
+            ),
+            Row(
+                testDescription: "an accessor that is replaced",
+                before: "static func f() {\n    Store.shared.go()\n    reset()\n    Store.shared.go()\n}",
+                after:
+                    "static func f(store: Store? = nil) {\n    (store ?? Store.shared).go()\n    reset()\n    (store ?? Store.shared).go()\n}",
+                store: Self.replaced
+            ),
+        ]
+    )
+    func written(_ row: Row) throws {
+        func file(_ function: String) -> String {
+            "enum A {\n    \(function.replacing("\n", with: "\n    "))\n    static func h(_ n: Int, _ m: Void = ()) -> Int { n }\n}\n"
+        }
+        let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": file(row.before)])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift") == file(row.after))
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test(
+        "A class whose initializers take nothing keeps what it has read first, if that is always on its own actor",
+        arguments: [
+            ("class A: UIViewController { USE }", true),
+            (
+                "class A: UIViewController { USE\nfunc g() { DispatchQueue.main.async { self.f(); Store.shared.go() } } }",
+                true
+            ),
+            ("class A: UIViewController { USE\nfunc g() { [1].forEach { Store.shared.go($0) } } }", true),
+            ("class A: UIViewController { USE\nfunc g() { load { self.f(); Store.shared.go() } } }", false),
+            ("class A: UIViewController { USE\nfunc g() { DispatchQueue.main.async { Store.shared.go() } } }", false),
+            ("class A: UIViewController { USE\nnonisolated func g() { Store.shared.go() } }", false),
+            ("class A: UIViewController { USE\ndeinit { Store.shared.go() } }", false),
+            ("class A: NSObject { USE }", false),
+        ]
+    )
+    func lazy(_ caller: String, _ isLazy: Bool) throws {
+        let text = caller.replacing("USE", with: "func f() { Store.shared.go() }")
+        let run = "func load(_ body: @escaping () -> Void) {}\n"
+        let tree = try SourceTree(["App/Store.swift": Self.loud, "App/A.swift": run + text + "\n"])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.diff.contains("lazy var store: Store = .shared") == isLazy, "\(plan.diff)")
+        #expect(plan.diff.contains("var injectedStore: Store?") == !isLazy, "\(plan.diff)")
+        #expect(plan.callers.first?.form == (isLazy ? .lazy : .late))
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test("An accessor that may be replaced isn't kept")
+    func notKept() throws {
+        let text = "class A: UIViewController { func f() { Store.shared.go() } }\n"
+        let tree = try SourceTree(["App/Store.swift": Self.replaced, "App/A.swift": text])
+        #expect(try tree.plan("Store", options: Cut.Options()).callers.map(\.form) == [.late])
+    }
+}
