@@ -48,6 +48,14 @@ public struct CutPlanner: Sendable {
         return plans[0]
     }
 
+    /// Returns the shapes of the uses of a singleton, the most frequent first. Uses that go through something else have none.
+    public func shapes(of singleton: Singleton) -> [UseShape] {
+        let found = each([singleton], Cut.Options()) { request in
+            request.uses.filter { !$0.isTest }.compactMap(request.shape)
+        }
+        return UseShape.grouped(found.flatMap(\.self))
+    }
+
     func request(_ singleton: Singleton, _ options: Cut.Options) -> CutRequest {
         let uses = map.uses.filter { $0.singleton == singleton.id }
         return CutRequest(map: map, uses: uses, index: index, singleton: singleton, options: options)

@@ -45,10 +45,8 @@ enum Gathering {
 
     /// Returns the code around a use that stays, for a person who looks for what is common.
     private static func shape(of use: Use, _ outcome: CutPlan.Outcome, in request: CutRequest) -> String {
-        guard case .left(let reason) = outcome, ![.held, .root, .test].contains(reason),
-            let context = request.index.file(use.file).flatMap({ UseContext(use, of: request.singleton, in: $0) })
-        else { return "" }
-        return context.access.shape
+        guard case .left(let reason) = outcome, ![.held, .root, .test].contains(reason) else { return "" }
+        return request.shape(of: use) ?? ""
     }
 
     /// Returns the uses that may be rewritten, and those that something holds, by their files. Leaves all others.

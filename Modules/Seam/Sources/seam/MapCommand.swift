@@ -120,7 +120,7 @@ struct MapCommand: ParsableCommand {
         }
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
-            ?? report(map, link: sourceLink, movable: movable(map))
+            ?? report(map, link: sourceLink, movable: movable(map), shapes: shapes(map))
         let isDocument = format == .json && diff == nil && verifyIndex == nil
         let hasOwn = map.singletons.contains { $0.shape != .framework && $0.shape != .elsewhere }
         let next = isDocument && hasOwn ? CommandLineText.seam(["next"] + (root == "." ? [] : [root])) : nil
@@ -153,7 +153,17 @@ struct MapCommand: ParsableCommand {
         movable ? try tree.movable(map, root) : nil
     }
 
-    private func report(_ map: CodeMap, link: SourceLink?, movable: [String: Int]?) -> String {
+    /// The shapes of uses, of singletons that are listed whole.
+    private func shapes(_ map: CodeMap) throws(ToolFailure) -> [String: [UseShape]] {
+        type.isEmpty || format != .text && format != .json ? [:] : try tree.shapes(map, root)
+    }
+
+    private func report(
+        _ map: CodeMap,
+        link: SourceLink?,
+        movable: [String: Int]?,
+        shapes: [String: [UseShape]]
+    ) -> String {
         switch format {
         case .text:
             let report = TextReport(
@@ -161,11 +171,12 @@ struct MapCommand: ParsableCommand {
                 isColoured: output == nil && Terminal.isColoured,
                 limit: limit ?? 12,
                 groupsByOwner: groupBy == .owner,
-                movable: movable
+                movable: movable,
+                shapes: shapes
             )
             return type.isEmpty
                 ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
-        case .json: return JSONReport(groupsByOwner: groupBy == .owner, movable: movable).text(map)
+        case .json: return JSONReport(groupsByOwner: groupBy == .owner, movable: movable, shapes: shapes).text(map)
         case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
         case .sarif: return SARIFReport(toolVersion: PackageVersion.current).text(map)
         case .html:

@@ -97,6 +97,12 @@ struct TreeOptions: ParsableArguments {
         CutPlanner(map, root: root, analysis: try options(root)).movable(roots: try roots(root))
     }
 
+    /// Returns what uses of each singleton of a map have in common, by the id.
+    func shapes(_ map: CodeMap, _ root: String) throws(ToolFailure) -> [String: [UseShape]] {
+        let planner = CutPlanner(map, root: root, analysis: try options(root))
+        return Dictionary(map.singletons.map { ($0.id, planner.shapes(of: $0)) }) { first, _ in first }
+    }
+
     private var workers: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
     private static func relative(_ path: String) -> String {

@@ -261,4 +261,26 @@ struct StructTests {
         #expect(plan.diff.contains("var injectedStore: Store?"), "\(plan.diff)")
         #expect(!plan.diff.contains("store injectedStore"), "\(plan.diff)")
     }
+
+    @Test(
+        "A view whose memberwise initializer no other file can call gets one that takes the instance",
+        arguments: [
+            ("@State private var isOn = false", "", true),
+            ("@State private var isOn = false\n@Environment(\\.dismiss) private var dismiss", "let a = A()", true),
+            ("@State var isOn = false", "", false),
+            ("@State private var isOn = false", "let a = A(isOn: true)", false),
+            ("@State private var isOn = false\n@Binding var name: String", "", false),
+            ("@State private var isOn = false", "extension A { init(n: Int) { self.init() } }", false),
+        ]
+    )
+    func views(_ properties: String, _ rest: String, _ isInitializer: Bool) throws {
+        let store = "final class Store { static let shared = Store(); let name = \"a\" }\n"
+        let text = "struct A: View {\n\(properties)\nvar body: some View { Text(Store.shared.name) }\n}\n\(rest)\n"
+        let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": text])
+        try tree.cutAll(options: Cut.Options())
+        let after = try tree.text("App/A.swift")
+        #expect(after.contains("init(store: Store = .shared) {") == isInitializer, "\(after)")
+        #expect(after.contains("var store: Store = .shared") == !isInitializer, "\(after)")
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
 }

@@ -38,6 +38,18 @@ struct MapReportTests {
         #expect(TextReport(width: 80, isColoured: true, limit: 12).text(map).contains("\u{1B}[1m"))
     }
 
+    @Test("What the uses of one singleton have in common is in its text and its JSON")
+    func shapes() throws {
+        let map = try map()
+        let shapes = [
+            "Core.Legacy": UseShape.grouped(["Legacy.shared.name", "Legacy.shared.fetch()", "Legacy.shared.fetch()"])
+        ]
+        let text = try #require(TextReport(shapes: shapes).text(map, singleton: "Core.Legacy"))
+        #expect(text.contains("\nShapes of uses\n2  Legacy.shared.fetch()\n1  Legacy.shared.name\n"))
+        #expect(JSONReport(shapes: shapes).text(map).contains("\"code\" : \"Legacy.shared.fetch()\""))
+        #expect(!JSONReport().text(map).contains("\"shapes\""))
+    }
+
     @Test("Uses that can be moved are in the text, the JSON and the page, if they were counted")
     func movable() throws {
         let map = try map()

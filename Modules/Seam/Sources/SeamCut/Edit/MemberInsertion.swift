@@ -54,7 +54,8 @@ struct MemberInsertion {
 
     /// The last stored property before functions and initializers, if it has lines of its own.
     private var lastStored: DeclarationNode? {
-        guard [.class, .struct, .actor].contains(owner.kind), let found = owner.members.lastStored else { return nil }
+        guard [.class, .struct, .actor].contains(owner.kind), let stored = owner.members.lastStored else { return nil }
+        let found = owner.members.read(ofLate: stored) ?? stored
         let (start, end) = (found.offset, found.end)
         let rest = String(decoding: file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         let isAlone = file.lineStart(of: start) + file.indent(of: start).utf8.count == start

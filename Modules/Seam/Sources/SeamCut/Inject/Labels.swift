@@ -35,6 +35,28 @@ extension Recipient {
         !owner.variables.contains { $0 != existing && $0.isStoredInInstances && !$0.isLet && $0.isPrivate }
     }
 
+    /// Whether the type is a part of a user interface that is always made without arguments, because no other file could pass any to
+    /// its memberwise initializer. Nobody misses that one.
+    var isMadeWithoutArguments: Bool {
+        guard isView, isMemberwise, !isMemberwiseReached, !request.options.isLate, memberwiseLabels.required.isEmpty,
+            initializersOfAllParts.isEmpty
+        else { return false }
+        let isComplete = owner.variables.filter(\.isStoredInInstances).allSatisfy { variable in
+            variable.attributeList.isEmpty || variable.parts.allSatisfy { $0.value != nil }
+                || Self.filled.isSuperset(of: variable.attributeList.names)
+        }
+        return isComplete
+            && file.tokens(owner.simpleName).compactMap(\.nameNode).allSatisfy { name in
+                !name.expression.isCallee || name.expression.emptyCall != nil
+            }
+    }
+
+    /// The wrappers of properties that have a value without one.
+    private static let filled: Set<String> = [
+        "Environment", "EnvironmentObject", "FocusState", "AccessibilityFocusState", "Namespace", "Query",
+        "FetchRequest",
+    ]
+
     /// Whether the memberwise initializer can take one more value as its last.
     var isMemberwiseOpen: Bool {
         let isHidden = owner.variables.contains { variable in

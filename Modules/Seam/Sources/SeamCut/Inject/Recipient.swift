@@ -89,6 +89,9 @@ struct Recipient {
             guard existing == nil || isMemberwiseReached else { return .failure(.initializers) }
             let isPassed = existing?.isLet == false && opening == nil
             if isPassed { return .failure(.held) }
+            if existing == nil, isMadeWithoutArguments, let injection = early.injectionByInitializer {
+                return .success(injection)
+            }
             guard wrapper != nil else { return .success(early.variable(.argument)) }
             // Whoever makes the view can pass it already, unless it is private.
             return opening.map { edit in
@@ -197,7 +200,7 @@ struct Recipient {
     /// The form that reads the accessor as late as before.
     private var lateInjection: Result<Injection, Reason> {
         // A view is made by its memberwise initializer, which takes what is stored.
-        if isView, form == .fallback { return settable(insteadOf: .kind) }
+        if isView, form == .fallback, !isMadeWithoutArguments { return settable(insteadOf: .kind) }
         if let reason = initializerReason { return settable(insteadOf: reason) }
         return injectionByInitializer.map { injection in
             var injection = injection
@@ -244,7 +247,10 @@ struct Recipient {
         }
         if initializers.own.isEmpty {
             // A structure keeps its memberwise initializer, which takes what is required.
-            if owner.kind == .struct { return form == .required && isMemberwiseOpen ? injection : nil }
+            if owner.kind == .struct {
+                let canBeMade = form == .required ? isMemberwiseOpen : isMadeWithoutArguments
+                return canBeMade ? injection : nil
+            }
             let isInherited = form == .required && SuperInitializer(of: owner, in: request) != nil
             return isWithoutSuperclass || isInherited ? injection : nil
         }
@@ -349,7 +355,7 @@ struct Recipient {
     var isMemberwise: Bool { owner.kind == .struct && initializers.own.isEmpty }
 
     /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
-    private var isView: Bool {
+    var isView: Bool {
         owner.kind == .struct
             && index.conforms(owner.name, to: Self.views)
     }

@@ -43,6 +43,11 @@ struct CallerSite {
 }
 
 extension CutRequest {
+    /// Returns the code around a use, without its values; nil if it reads no accessor.
+    func shape(of use: Use) -> String? {
+        index.file(use.file).flatMap { UseContext(use, of: singleton, in: $0) }?.access.shape
+    }
+
     /// Returns the uses of an accessor in a type, with those of its extensions. Those that go through something else are left out.
     func sites(of owner: String, through accessor: Singleton.Accessor) -> [CallerSite] {
         uses.compactMap { use in

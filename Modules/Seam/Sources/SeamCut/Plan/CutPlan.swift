@@ -130,10 +130,8 @@ public struct CutPlan: Sendable, Equatable {
     }
 
     /// Returns the shapes of the uses that stay for a reason, with the number of uses for each; the most frequent first.
-    public func shapes(of reason: Reason) -> [(shape: String, count: Int)] {
-        let shapes = rows.filter { $0.outcome == .left(reason) && !$0.shape.isEmpty }.map(\.shape)
-        return Dictionary(grouping: shapes) { $0 }.map { (shape: $0.key, count: $0.value.count) }
-            .sorted { ($1.count, $0.shape) < ($0.count, $1.shape) }
+    public func shapes(of reason: Reason) -> [UseShape] {
+        UseShape.grouped(rows.filter { $0.outcome == .left(reason) && !$0.shape.isEmpty }.map(\.shape))
     }
 
     /// The reasons why rewritten uses read a static property, with the number of uses for each; the most frequent first.

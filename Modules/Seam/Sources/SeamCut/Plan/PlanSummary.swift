@@ -68,8 +68,8 @@ private struct PlanSummary {
                 reason == .held ? "held already. \(reason.advice)" : "left: \(reason.code). \(reason.advice)"
             )
             let shapes = plan.shapes(of: reason)
-            if let common = shapes.first, common.count > 1 {
-                let texts = shapes.prefix(3).map { "\($0.count) \($0.shape)" }
+            if let common = shapes.first, common.uses > 1 {
+                let texts = shapes.prefix(3).map { "\($0.uses) \($0.code)" }
                 let rest = shapes.count > 3 ? ", and \(shapes.count - 3) other shapes" : ""
                 lines.append("         \(texts.joined(separator: ", "))\(rest)")
             }

@@ -118,18 +118,27 @@ final class TreeSources: Sendable {
     /// Returns whether a storyboard or another file of Interface Builder makes objects of a type with this last name.
     func isNamedByInterfaceBuilder(_ name: String) -> Bool { interfaceNames.contains(name) }
 
+    /// Returns whether a resource names a type, and not only as what owns a file of Interface Builder: that isn't made by it.
+    func names(_ type: String, in resource: String) -> Bool {
+        guard let bytes = bytes(resource) else { return true }
+        return WordSearch.contains(type, in: bytes)
+            && (resource.hasSuffix(".plist")
+                || Self.elements(of: bytes).contains { WordSearch.contains(type, in: Array($0.utf8)) })
+    }
+
+    /// The elements of a file of Interface Builder, without its owner.
+    private static func elements(of bytes: [UInt8]) -> [Substring] {
+        String(decoding: bytes, as: UTF8.self).split(separator: "<").filter { !$0.hasPrefix("placeholder ") }
+    }
+
     /// The names of the types that files of Interface Builder make objects of.
     var interfaceNames: Set<String> {
         lazyInterfaceNames.value {
             let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
             return Set(
                 paths.compactMap(bytes).flatMap { bytes in
-                    // What owns a file isn't made by it.
-                    String(decoding: bytes, as: UTF8.self).split(separator: "<").filter {
-                        !$0.hasPrefix("placeholder ")
-                    }
-                    .compactMap { $0.split(separator: "customClass=\"").dropFirst().first }
-                    .map { String($0.prefix { $0 != "\"" }) }
+                    Self.elements(of: bytes).compactMap { $0.split(separator: "customClass=\"").dropFirst().first }
+                        .map { String($0.prefix { $0 != "\"" }) }
                 }
             )
         }

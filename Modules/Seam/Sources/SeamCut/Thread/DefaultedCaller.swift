@@ -47,9 +47,6 @@ struct DefaultedCaller {
         if let late, !late.isWhole(in: written.count, of: owner, index: index) {
             obstacle = obstacle ?? "\(owner.name) doesn't take an instance in each of its initializers"
         }
-        if index.isInherited(owner.simpleName) {
-            obstacle = obstacle ?? "a subclass of \(owner.name) calls its initializers, or inherits them"
-        }
         self.obstacle = obstacle
     }
 

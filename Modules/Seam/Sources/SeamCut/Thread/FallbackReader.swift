@@ -16,7 +16,8 @@ struct FallbackReader {
         case .value: return memberwise(in: owner) ?? settable(in: owner)
         case .body: return late(in: owner) ?? optionalOfFunction(in: owner)
         case .staticMember: return optionalOfFunction(in: owner)
-        case .lazyValue, .none: return nil
+        case .lazyValue: return settable(in: owner)
+        case .none: return nil
         }
     }
 
@@ -101,7 +102,7 @@ struct FallbackReader {
         else { return nil }
         let type = binding.type?.code ?? access.instance.type
         guard type.trimmingMarks == type else { return nil }
-        return settable(name, isReadAtOnce: true, type: type, in: owner)
+        return settable(name, isReadAtOnce: !variable.modifierList.says("lazy"), type: type, in: owner)
     }
 
     /// `var injectedAccount: Account?` beside the computed property.

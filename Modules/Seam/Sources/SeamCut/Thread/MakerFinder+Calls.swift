@@ -15,7 +15,16 @@ extension MakerFinder {
         if let caller = node.caller, caller.isSet { return findSettings(of: caller, node) }
         let initializers = initializers(of: node, declared)
         if node.isCarrier { findDelegations(to: node, initializers, declared) }
-        let (all, unclear) = index.names(of: name)
+        var (all, unclear) = index.names(of: name)
+        if owner.kind == .class, node.function == nil {
+            let subclasses = SubclassCalls(of: owner, initializers, index)
+            all.formUnion(subclasses.inheriting)
+            unclear += subclasses.unclear
+            for construction in subclasses.calls {
+                guard let found = call(construction, to: node, initializers) else { continue }
+                graph.change(node.key) { $0.calls.append(found) }
+            }
+        }
         for place in unclear { graph.change(node.key) { $0.unclear.append(place) } }
         for file in index.paths(sayingAny: all).compactMap(index.file) {
             let finder = ConstructionFinder(all, initializers, in: file, index: index)

@@ -54,7 +54,8 @@ extension TypeIndex {
         let name = owner.simpleName
         let others = sources.otherFiles
         if isMadeBySystem(owner)
-            || (others.objectiveC + others.resources).contains(where: { path in
+            || others.resources.contains(where: { sources.names(name, in: $0) })
+            || others.objectiveC.contains(where: { path in
                 bytes(path).map { WordSearch.contains(name, in: $0) } ?? true
             })
         {

@@ -7,16 +7,18 @@ public struct JSONReport: Sendable {
     public var groupsByOwner: Bool
     /// The number of uses that `seam cut` can move, by the `Singleton.id`; nil to leave it out.
     public var movable: [String: Int]?
+    /// The shapes of the uses of each singleton that is listed whole, by the `Singleton.id`.
+    public var shapes: [String: [UseShape]]
 
     /// Creates a report.
-    public init(groupsByOwner: Bool = false, movable: [String: Int]? = nil) {
+    public init(groupsByOwner: Bool = false, movable: [String: Int]? = nil, shapes: [String: [UseShape]] = [:]) {
         self.groupsByOwner = groupsByOwner
-        self.movable = movable
+        (self.movable, self.shapes) = (movable, shapes)
     }
 
     /// Returns the text, with a newline at its end. The same map gives the same text.
     public func text(_ map: CodeMap) -> String {
-        JSONText.of(Document(map, groupsByOwner: groupsByOwner, movable: movable))
+        JSONText.of(Document(map, self))
     }
 }
 
@@ -33,7 +35,7 @@ private struct Document: Encodable {
     var skipped: [Skipped]
     var problems: [ProblemPart]
 
-    init(_ map: CodeMap, groupsByOwner: Bool, movable: [String: Int]?) {
+    init(_ map: CodeMap, _ report: JSONReport) {
         let ranking = Ranking(map)
         let owned = map.sources.filter { !$0.owners.isEmpty }.map { ($0.path, $0.owners) }
         let owners = Dictionary(owned, uniquingKeysWith: { first, _ in first })
@@ -50,12 +52,13 @@ private struct Document: Encodable {
         modules = map.modules.map(ModulePart.init)
         singletons = ranking.entries.map { entry in
             var part = SingletonPart(entry, owners: owners[entry.singleton.file])
-            part.movable = movable?[entry.singleton.id]
+            part.movable = report.movable?[entry.singleton.id]
+            part.shapes = report.shapes[entry.singleton.id]
             return part
         }
         cuts = ranking.cuts.map(CutPart.init)
         uses = map.uses.map { UsePart($0, owners: owners[$0.file]) }
-        self.owners = groupsByOwner ? Ownership(map).parts.map(OwnerPart.init) : nil
+        self.owners = report.groupsByOwner ? Ownership(map).parts.map(OwnerPart.init) : nil
         uncompiled = map.files.filter(\.isUncompiled).map(\.path)
         skipped = map.skipped
         problems = map.problems.map {
@@ -122,6 +125,7 @@ private struct SingletonPart: Encodable {
     var accessors: [AccessorPart]
     var uses: Int
     var movable: Int?
+    var shapes: [UseShape]?
     var testUses: Int
     var byName: Int
     var writes: Int

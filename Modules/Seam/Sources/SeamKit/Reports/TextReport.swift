@@ -10,6 +10,8 @@ public struct TextReport: Sendable {
     public var groupsByOwner: Bool
     /// The number of uses that `seam cut` can move, by the `Singleton.id`; nil to leave it out.
     public var movable: [String: Int]?
+    /// The shapes of the uses of each singleton that is listed whole, by the `Singleton.id`.
+    public var shapes: [String: [UseShape]]
 
     /// Creates a report.
     public init(
@@ -17,8 +19,10 @@ public struct TextReport: Sendable {
         isColoured: Bool = false,
         limit: Int = 12,
         groupsByOwner: Bool = false,
-        movable: [String: Int]? = nil
+        movable: [String: Int]? = nil,
+        shapes: [String: [UseShape]] = [:]
     ) {
+        self.shapes = shapes
         self.width = max(40, width)
         self.groupsByOwner = groupsByOwner
         self.movable = movable
@@ -189,6 +193,15 @@ public struct TextReport: Sendable {
         lines += cuts(
             Ranking.only(entry)
         )
+        let common = shapes[singleton.id, default: []].prefix(limit)
+        if common.contains(where: { $0.uses > 1 }) {
+            let width = Count.grouped(common[0].uses).count
+            lines += ["", bold("Shapes of uses")]
+            lines += common.map { shape in
+                let count = Count.grouped(shape.uses)
+                return cut(String(repeating: " ", count: width - count.count) + "\(count)  \(shape.code)")
+            }
+        }
         lines += ["", bold("Uses")]
         for use in map.uses where use.singleton == singleton.id {
             let inside = use.enclosing

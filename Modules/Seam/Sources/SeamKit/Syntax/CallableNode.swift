@@ -118,10 +118,17 @@ extension InitializerDeclSyntax {
 
     /// The call of another initializer of the same object; nil if there is none, or several.
     package var delegation: FunctionCallExprSyntax? {
-        let calls = nodes(FunctionCallExprSyntax.self).filter { call in
-            call.calledMember.map { $0.name == "init" && $0.base?.code == "self" } == true
-        }
+        let calls = initializerCalls(of: "self")
         return calls.count == 1 ? calls[0] : nil
+    }
+
+    /// The calls of initializers of the superclass.
+    package var superCalls: [FunctionCallExprSyntax] { initializerCalls(of: "super") }
+
+    private func initializerCalls(of object: String) -> [FunctionCallExprSyntax] {
+        nodes(FunctionCallExprSyntax.self).filter { call in
+            call.calledMember.map { $0.name == "init" && $0.base?.code == object } == true
+        }
     }
 
     /// Whether its body assigns `self`.

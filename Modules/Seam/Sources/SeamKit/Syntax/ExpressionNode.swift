@@ -335,6 +335,9 @@ extension SyntaxProtocol {
     /// Whether it is a member of something: `a.b`.
     package var isMember: Bool { self.is(MemberAccessExprSyntax.self) }
 
+    /// Whether it is what is called.
+    package var isCallee: Bool { parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == id }
+
     /// The call of it without arguments; nil if it isn't called so.
     package var emptyCall: ExprSyntax? {
         guard let call = parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,

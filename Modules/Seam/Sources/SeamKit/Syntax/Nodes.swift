@@ -270,6 +270,15 @@ extension MemberBlockSyntax {
     /// The place behind the opening brace, in bytes of UTF-8.
     package var start: Int { leftBrace.end }
 
+    /// Returns the computed property behind a stored optional that falls back to an accessor; nil if that isn't what follows.
+    package func read(ofLate stored: DeclSyntax) -> DeclSyntax? {
+        let next = members.map(\.decl).drop { $0.id != stored.id }.dropFirst().first
+        guard let name = stored.property?.bindings.first?.pattern.code, name.hasPrefix("injected"),
+            next?.property?.bindings.first?.accessorBlock?.code.hasPrefix("{ \(name) ?? ") == true
+        else { return nil }
+        return next
+    }
+
     /// The last property that instances store, before functions and initializers. Without one, it is the last lazy or static property.
     package var lastStored: DeclSyntax? {
         let before = members.map(\.decl).prefix {

@@ -55,7 +55,7 @@ extension VariableDeclSyntax {
     /// The name of a variable that other code can set; nil for others.
     package var settableName: String? {
         guard !isLet, let part, part.isPlain, attributes.isEmpty,
-            !modifiers.says("private", "fileprivate", "static", "class", "lazy", "weak")
+            !modifiers.says("private", "fileprivate", "static", "class", "weak")
         else { return nil }
         return part.name?.withoutBackticks
     }

@@ -20,6 +20,14 @@ extension CodeBlockItemSyntax {
         }
     }
 
+    /// Returns whether nothing else is computed in it before an expression: `let name = expression.name`, `guard expression.isThere`.
+    package func computesFirst(_ expression: ExprSyntax) -> Bool {
+        let harmless = ["let", "var", "return", "try", "await", "if", "guard", "switch", "=", "_", "!", "("]
+        return tokens(viewMode: .sourceAccurate).prefix { $0.offset < expression.offset }.allSatisfy {
+            harmless.contains($0.text) || $0.parent?.is(IdentifierPatternSyntax.self) == true
+        }
+    }
+
     /// The place behind it, without a semicolon, in bytes of UTF-8.
     package var endOfStatement: Int { item.end }
 
