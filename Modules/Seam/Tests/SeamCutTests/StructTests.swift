@@ -274,8 +274,8 @@ struct StructTests {
         ]
     )
     func views(_ properties: String, _ rest: String, _ isInitializer: Bool) throws {
-        let store = "final class Store { static let shared = Store(); let name = \"a\" }\n"
-        let text = "struct A: View {\n\(properties)\nvar body: some View { Text(Store.shared.name) }\n}\n\(rest)\n"
+        let store = "final class Store { static let shared = Store(); func name() -> String { \"a\" } }\n"
+        let text = "struct A: View {\n\(properties)\nvar body: some View { Text(Store.shared.name()) }\n}\n\(rest)\n"
         let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": text])
         try tree.cutAll(options: Cut.Options())
         let after = try tree.text("App/A.swift")

@@ -34,9 +34,9 @@ struct ThreadSuperTests {
         )
         #expect(after.calls.map(\.reason) == [nil])
         #expect(after.text.contains("init(title: String, store: Store) {"), "\(after.text)")
-        #expect(after.text.contains("init(number: Int, store: Store) {"), "\(after.text)")
-        #expect(after.text.contains("super.init(title: \"\\(number)\", store: store)"), "\(after.text)")
-        #expect(after.text.contains("Sub(number: 1, store: Store.shared)"), "\(after.text)")
+        #expect(after.text.contains("init(number: Int, sharedStore: Store) {"), "\(after.text)")
+        #expect(after.text.contains("super.init(title: \"\\(number)\", store: sharedStore)"), "\(after.text)")
+        #expect(after.text.contains("Sub(number: 1, sharedStore: Store.shared)"), "\(after.text)")
     }
 
     @Test("Who makes a subclass that inherits the initializers calls those of the class")

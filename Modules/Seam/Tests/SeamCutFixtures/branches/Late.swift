@@ -30,10 +30,10 @@ nonisolated final class Caller {
 
     var seen = 0
     private let injectedCache: Cache<Int>?
+    private var cache: Cache<Int> { injectedCache ?? Cache.shared }
+
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
-
-    private var cache: Cache<Int> { injectedCache ?? Cache.shared }
 
     init(cache injectedCache: Cache<Int>? = nil, store injectedStore: Store? = nil) {
         self.injectedCache = injectedCache

@@ -17,8 +17,9 @@ final class Screen {
     let size = 3
     var kept: [() -> Void] = []
     private let injectedLoud: Loud?
-    private let quiet: Quiet
     private var loud: Loud { injectedLoud ?? .shared }
+
+    private let quiet: Quiet
 
     init(loud injectedLoud: Loud? = nil, quiet: Quiet = .shared) {
         self.injectedLoud = injectedLoud

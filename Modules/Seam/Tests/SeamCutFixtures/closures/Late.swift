@@ -21,10 +21,10 @@ final class Screen {
     let size = 3
     var kept: [() -> Void] = []
     private let injectedLoud: Loud?
+    private var loud: Loud { injectedLoud ?? .shared }
+
     private let injectedQuiet: Quiet?
     private var quiet: Quiet { injectedQuiet ?? .shared }
-
-    private var loud: Loud { injectedLoud ?? .shared }
 
     init(loud injectedLoud: Loud? = nil, quiet injectedQuiet: Quiet? = nil) {
         self.injectedLoud = injectedLoud

@@ -186,8 +186,9 @@ actor Worker {
 nonisolated final class Sent: Sendable {
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedBag: Bag?
-    private let store: Store
     private var bag: Bag { injectedBag ?? .shared }
+
+    private let store: Store
 
     init(bag injectedBag: Bag? = nil, store: Store = .shared) {
         self.injectedBag = injectedBag

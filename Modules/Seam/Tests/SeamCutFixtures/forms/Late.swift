@@ -24,10 +24,10 @@ nonisolated final class Bag {
 
 nonisolated final class Plain {
     private let injectedSharedBag: Bag?
+    private var sharedBag: Bag { injectedSharedBag ?? .shared }
+
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
-
-    private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
     init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.injectedSharedBag = injectedSharedBag
@@ -155,13 +155,13 @@ nonisolated final class Inherited: Base {
     let size: Int
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedSharedBag: Bag?
-    private let injectedBoard: Board?
-    private let injectedStore: Store?
-    nonisolated private var store: Store { injectedStore ?? .shared }
+    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
+    private let injectedBoard: Board?
     private var board: Board { injectedBoard ?? .shared }
 
-    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
+    private let injectedStore: Store?
+    nonisolated private var store: Store { injectedStore ?? .shared }
 
     init(
         size: Int,
@@ -197,10 +197,10 @@ actor Worker {
     let size: Int
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedSharedBag: Bag?
+    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
+
     private let injectedStore: Store?
     nonisolated private var store: Store { injectedStore ?? .shared }
-
-    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
     init(size: Int, sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.size = size
@@ -220,10 +220,10 @@ actor Worker {
 nonisolated final class Sent: Sendable {
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedSharedBag: Bag?
+    private var sharedBag: Bag { injectedSharedBag ?? .shared }
+
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
-
-    private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
     init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.injectedSharedBag = injectedSharedBag

@@ -20,13 +20,13 @@ actor Counter {
     private static var theme: Theme { .shared }
 
     private let injectedCounter: Counter?
-    private let injectedLog: Log?
-    private let injectedTheme: Theme?
-    private var theme: Theme { injectedTheme ?? .shared }
+    nonisolated private var counter: Counter { injectedCounter ?? .shared }
 
+    private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    nonisolated private var counter: Counter { injectedCounter ?? .shared }
+    private let injectedTheme: Theme?
+    private var theme: Theme { injectedTheme ?? .shared }
 
     init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil, theme injectedTheme: Theme? = nil) {
         self.injectedCounter = injectedCounter
@@ -64,10 +64,10 @@ final class Plain: Sendable {
 
 actor Worker {
     private let injectedCounter: Counter?
+    nonisolated private var counter: Counter { injectedCounter ?? .shared }
+
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
-
-    nonisolated private var counter: Counter { injectedCounter ?? .shared }
 
     init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil) {
         self.injectedCounter = injectedCounter

@@ -37,10 +37,10 @@ nonisolated extension String: Named { func name() -> String { self } }
     let store = Store.shared // left: property-initializer
     var size: Int
     private let injectedSharedShared: Session?
+    nonisolated private var sharedShared: Session { injectedSharedShared ?? Session.shared }
+
     private let injectedSharedStore: Store?
     nonisolated private var sharedStore: Store { injectedSharedStore ?? .shared }
-
-    nonisolated private var sharedShared: Session { injectedSharedShared ?? Session.shared }
 
     init(
         _ size: Int,

@@ -26,9 +26,9 @@ final class Screen {
     private let sharedClient: Client
     private let analytics: Analytics
     private let injectedOrders: (any Orders)?
-    private var sharedCurrent: World { Current }
-
     private var orders: any Orders { injectedOrders ?? Services.orders }
+
+    private var sharedCurrent: World { Current }
 
     init(
         sharedClient: Client = client,

@@ -24,15 +24,15 @@ let client = Client()
 
 final class Screen {
     private let injectedSharedClient: Client?
+    private var sharedClient: Client { injectedSharedClient ?? client }
+
     private let injectedSharedAnalytics: Analytics?
     private var sharedAnalytics: Analytics { injectedSharedAnalytics ?? Services.analytics }
 
     private let injectedSharedOrders: (any Orders)?
-    private var sharedCurrent: World { Current }
-
     private var sharedOrders: any Orders { injectedSharedOrders ?? Services.orders }
 
-    private var sharedClient: Client { injectedSharedClient ?? client }
+    private var sharedCurrent: World { Current }
 
     init(
         sharedClient injectedSharedClient: Client? = nil,

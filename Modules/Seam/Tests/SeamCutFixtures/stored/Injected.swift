@@ -21,8 +21,9 @@ nonisolated protocol Named { init(name: String) }
 /// Its initializer is inherited.
 nonisolated class Plain: NSObject {
     var injectedLog: Log?
-    var loose: Loose = .shared
     private var log: Log { injectedLog ?? .shared }
+
+    var loose: Loose = .shared
 
     func show() { log.write("plain \(loose.next())") }
 }
@@ -31,11 +32,11 @@ nonisolated class Plain: NSObject {
     let title: String
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
-    nonisolated private var log: Log { injectedLog ?? .shared }
 
     required init(title: String) { self.title = title }
     func show() { log.write("controller \(title) \(loose.next())") }

@@ -21,10 +21,10 @@ nonisolated protocol Named { init(name: String) }
 /// Its initializer is inherited.
 nonisolated class Plain: NSObject {
     var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
+
     var injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
-
-    private var log: Log { injectedLog ?? .shared }
 
     func show() { log.write("plain \(loose.next())") }
 }
@@ -33,11 +33,11 @@ nonisolated class Plain: NSObject {
     let title: String
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
-    nonisolated private var log: Log { injectedLog ?? .shared }
 
     required init(title: String) { self.title = title }
     func show() { log.write("controller \(title) \(loose.next())") }
@@ -47,11 +47,11 @@ nonisolated class Plain: NSObject {
 final class SubController: Controller {
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedSubControllerLog: Log?
+    nonisolated private var log: Log { injectedSubControllerLog ?? .shared }
+
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedSubControllerLoose: Loose?
     nonisolated private var loose: Loose { injectedSubControllerLoose ?? .shared }
-
-    nonisolated private var log: Log { injectedSubControllerLog ?? .shared }
 
     func more() { log.write("more \(loose.next())") }
 }
@@ -97,11 +97,11 @@ nonisolated final class Mapped {
     let title: String
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
     // Is set before the first use, if ever.
     nonisolated(unsafe) var injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
-    nonisolated private var log: Log { injectedLog ?? .shared }
 
     func body() -> String {
         log.write("row \(title)")
@@ -144,11 +144,11 @@ nonisolated struct Value {
 @MainActor final class Screen {
     let size: Int
     private let injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
     // Is as safe to read as the accessor, from anywhere.
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
-    nonisolated private var log: Log { injectedLog ?? .shared }
 
     init(size: Int, log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) {
         self.size = size

@@ -46,10 +46,10 @@ final class Detail: Screen {
 
 @MainActor final class Model {
     @Dependency(\.account) private var injectedAccount
+    private var account: Account { injectedAccount ?? .shared }
+
     @Dependency(\.feed) private var injectedShared
     private var shared: Feed { injectedShared ?? Feed.shared }
-
-    private var account: Account { injectedAccount ?? .shared }
 
     nonisolated private static var account: Account { .shared }
 

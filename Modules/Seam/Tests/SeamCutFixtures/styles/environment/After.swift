@@ -35,13 +35,13 @@ nonisolated final class Theme: Sendable {
 struct Screen: View {
     let title: String
     @Environment(\.account) private var injectedAccount
-    @Environment(\.feed) private var injectedShared
-    @Environment(\.theme) private var injectedTheme
-    private var theme: Theme { injectedTheme ?? .shared }
+    private var account: Account { injectedAccount ?? .shared }
 
+    @Environment(\.feed) private var injectedShared
     private var shared: Feed { injectedShared ?? Feed.shared }
 
-    private var account: Account { injectedAccount ?? .shared }
+    @Environment(\.theme) private var injectedTheme
+    private var theme: Theme { injectedTheme ?? .shared }
 
     var body: some View {
         Text("\(title) \(account.name)")
