@@ -6,7 +6,7 @@ struct SubclassCalls {
     private(set) var calls: [Construction] = []
     /// The last names of the subclasses that inherit the initializers: who makes one calls those of the class.
     private(set) var inheriting: Set<String> = []
-    /// The places of subclasses that call an initializer without saying so, or that nobody can tell apart.
+    /// The places of subclasses that call an initializer without saying so, or whose name several types have.
     private(set) var unclear: [String] = []
 
     private let initializers: [CalledInitializer]
@@ -32,7 +32,7 @@ struct SubclassCalls {
     private mutating func read(_ subclass: OwnerDecl, in file: ParsedFile) {
         let own = subclass.initializers.filter { !$0.isDelegating && !$0.endsProcess }
         if own.isEmpty {
-            // Types of one name can't be told apart by it.
+            // The name may mean any of them.
             guard index.declarations(of: subclass.simpleName).filter(\.owner.isDeclaration).count == 1 else {
                 return unclear.append("\(file.path):\(file.line(of: subclass.node.offset))")
             }
