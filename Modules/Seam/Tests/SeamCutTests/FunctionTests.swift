@@ -109,11 +109,6 @@ struct FunctionTests {
                 "enum A { static func f() -> () -> Int { func g() -> Int { Store.shared.go() }; return g } }",
                 store: loose
             ),
-            Row(
-                .parameter,
-                "enum A { static func f() -> Int { func g() -> Int { Store.shared.go() }; return g() } }",
-                store: loose
-            ),
             Row(.none, "enum A { static func f() async -> Int { await Store.shared.go() } }", store: main),
             Row(.none, "enum A { static func f() async -> Int { async let n = Store.shared.go()\nreturn await n } }"),
             Row(.none, "enum A { static var n: Int { Store.shared.go() } }"),

@@ -54,6 +54,8 @@ struct InitialValue {
             Self.movable.isSuperset(of: variable.attributeList.names),
             !contexts.contains(where: { $0.isConditional || $0.isInMacro }),
             contexts.allSatisfy({ context in
+                // The tree may not declare the protocol yet, and has to be cut the same way once it does.
+                if recipient.instance.isProtocol { return context.closures.isEmpty || recipient.instance.isSendable }
                 let isolation = IsolationReader(index: recipient.index).isolation(
                     of: recipient.owner,
                     in: recipient.file
