@@ -104,9 +104,71 @@ struct EarlyReadingTests {
         #expect(try Self.obstacle("final class Caller { let store = Store.shared }", replaced)?.effect == .replacement)
     }
 
-    private static func obstacle(_ text: String, _ store: String = store) throws -> Observation? {
+    /// Accessors that return what a private variable has, and a setter for tests.
+    private static let locator = """
+        final class Store { static var shared: Store { current }; private static var current = Store(); var n = 1
+            static func set(_ store: Store) { current = store }; func go() {}; init() {} }
+        final class Other { let caller = Caller() }
+
+        """
+    private static let caller = "final class Caller { func f() { Store.shared.go() } }\n"
+
+    @Test(
+        "What only tests replace, before they make a caller, may be read early",
+        arguments: [
+            "class T: XCTestCase { var caller: Caller!; override func setUp() { Store.set(Store()); caller = Caller() } }",
+            "class T: XCTestCase { func testF() { Store.set(Store()); Caller().f() }; func testG() { Caller().f() } }",
+            "class T: XCTestCase { func testF() { let old = Store.shared; Store.set(Store()); Caller().f(); Store.set(old) } }",
+            "class T: XCTestCase { let c = Caller(); override func tearDown() { Store.set(Store()) }; func testF() { c.f() } }",
+            "struct T { init() { Store.set(Store()) }; @Test func f() { Caller().f() } }",
+            "@Test func f() { fake(); Caller().f() }\nfunc fake() { Store.set(Store()) }",
+            "class T: XCTestCase { func testF() { Store.set(Store()); Other().caller.f() } }",
+        ]
+    )
+    func replacedBefore(_ test: String) throws {
+        #expect(try Self.obstacle(Self.caller, Self.locator, test: test) == nil)
+    }
+
+    @Test(
+        "What is replaced while there is a caller is not",
+        arguments: [
+            "class T: XCTestCase { let c = Caller(); func testF() { Store.set(Store()); c.f() } }",
+            "class T: XCTestCase { lazy var c = make(); func make() -> Caller { Caller() }\n"
+                + "override func setUp() { c.f() }; func testF() { Store.set(Store()); c.f() } }",
+            "class T: XCTestCase { func testF() { let c = Caller(); Store.set(Store()); c.f() } }",
+            "class T: XCTestCase { func testF() { let o = Other(); Store.set(Store()); o.caller.f() } }",
+            "class T: XCTestCase { func testF() { for _ in 0..<2 { Store.set(Store()); c?.f(); c = Caller() } }; var c: Caller? }",
+            "class T: XCTestCase { override func setUp() { Store.set(Store()) } }\nclass S: T { let c = Caller(); func testF() { c.f() } }",
+            "class T: XCTestCase { func testF() { let c = made(); Store.set(Store()); c.f() } }\nfunc made() -> Caller { .init() }\n"
+                + "extension XCTestCase { func other() -> Caller { Caller() } }",
+            "struct T { let c: Caller; init() { c = Caller(); Store.set(Store()) }; @Test func f() { c.f() } }",
+            "@Test func f() { let c = Caller(); fake(); c.f() }\nfunc fake() { Store.set(Store()) }",
+            "@Test func f() { let fake = Store.set; fake(Store()); Caller().f() }",
+        ]
+    )
+    func replacedLater(_ test: String) throws {
+        #expect(try Self.obstacle(Self.caller, Self.locator, test: test)?.effect == .replacement)
+    }
+
+    @Test(
+        "What something static keeps, or what the program replaces, is never read early",
+        arguments: [
+            "let caller = Caller()", "final class Box { static let it = Box(); var callers: [Caller] = [] }",
+            "protocol P {}\nextension Caller: P {}\nenum Box { static var p: P? }",
+            "func reset() { Store.set(Store()) }",
+            "final class Scene { func didDisconnect() { Store.set(Store()) } }\nfunc f() { Scene().didDisconnect() }",
+        ]
+    )
+    func kept(_ code: String) throws {
+        let test = "class T: XCTestCase { func testF() { Store.set(Store()); Caller().f() } }"
+        #expect(try Self.obstacle(Self.caller + code, Self.locator, test: test)?.effect == .replacement)
+    }
+
+    private static func obstacle(_ text: String, _ store: String = store, test: String = "") throws -> Observation? {
         let use = "\nextension Store { func log() { print(1) } }\nfunc use() { Store.shared.log() }\n"
-        let tree = try SourceTree(["App/Store.swift": store + use, "App/Caller.swift": text + "\n"])
+        let tree = try SourceTree([
+            "App/Store.swift": store + use, "App/Caller.swift": text + "\n", "AppTests/Test.swift": test + "\n",
+        ])
         let (map, index) = try tree.mapped()
         let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
         let accessor = try #require(singleton.accessors.first { $0.name == "shared" })

@@ -52,7 +52,7 @@ struct Holder {
             valued = binding.value == nil || isLazy ? nil : variable
             isPrivate = variable.isPrivate
             isOther =
-                instance.isMutable || !instance.isStored || isVariable && Self.isAssigned(name, index)
+                instance.isReplaced(whileExists: owner.name, index) || isVariable && Self.isAssigned(name, index)
                 || passed.contains(where: value.isPassedOther)
             return
         }

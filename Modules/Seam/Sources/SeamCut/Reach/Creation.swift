@@ -7,6 +7,10 @@ struct Creation: Sendable, Hashable {
     var observation: Observation?
     /// The names of the types whose instances may be made on the way, with the types around them.
     var types: Set<String> = []
+    /// The words of what tests run before they replace the instance; nil if nothing replaces it.
+    var replaced: Set<String>?
+    /// The variable that has the instance, with its type: `Services.current`; nil if that is the accessor.
+    var variable: String?
 
     /// Nobody can see it, and nothing else is made.
     static let quiet = Creation()

@@ -8,9 +8,10 @@ struct EarlyReading {
     let creation: Creation
     /// The names of the accessor: `Store`, `shared`; one for a global.
     private let access: [String]
+    private let instance: InjectedType
 
     init(_ instance: InjectedType, of singleton: Singleton, index: TypeIndex) {
-        self.index = index
+        (self.index, self.instance) = (index, instance)
         creation = instance.creation
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         let type = isGlobal ? [] : singleton.name.split(separator: ".").map(String.init)
@@ -21,6 +22,9 @@ struct EarlyReading {
     ///
     /// - Parameter caller: the name of the caller's type, with the types around it.
     func obstacle(for caller: String) -> Observation? {
+        if instance.isReplaced(whileExists: caller, index) {
+            return Observation(effect: .replacement, code: access.joined(separator: "."))
+        }
         guard let observation = creation.observation(for: caller) else { return nil }
         return line(before: caller) == nil ? observation : nil
     }
@@ -36,7 +40,8 @@ struct EarlyReading {
     }
 
     private func launched(before type: String) -> String? {
-        index.launch.line(reading: access.joined(separator: "."), before: type, index: index)
+        let variable = creation.variable ?? access.joined(separator: ".")
+        return index.launch.line(reading: variable, before: type, index: index)
     }
 
     /// Returns whether a function reads the accessor, and nobody sees what it does before.
@@ -141,6 +146,16 @@ struct EarlyReading {
             }
         }
         return line
+    }
+}
+
+extension InjectedType {
+    /// Returns whether another instance may take the place of this one while there is an instance of a type that goes on.
+    func isReplaced(whileExists type: String, _ index: TypeIndex) -> Bool {
+        if creation.observation?.effect.isReplacement == true { return true }
+        guard let words = creation.replaced else { return false }
+        // What something static keeps goes on in the next test.
+        return index.lifetimes.isMade(type.lastName, by: words, index) || index.lifetimes.isKept(type.lastName, index)
     }
 }
 

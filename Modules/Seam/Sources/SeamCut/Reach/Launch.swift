@@ -14,10 +14,8 @@ final class Launch: Sendable {
     private let importers: [String: Set<String>]
     /// Whether some program makes the objects of a file of Interface Builder before its delegate is called.
     private let hasMainInterface: Bool
-    /// What may run before everything else.
-    private let start = Lazy<MayRun.State>()
-    /// The types that may be made before a read, by the program and the accessor; nil for all.
-    private let made = Mutex<[String: Set<String>?]>([:])
+    /// What may run before a read says these words, by the program and the accessor.
+    private let said = Mutex<[String: Set<String>]>([:])
 
     private static let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
     private static let delegates: Set<String> = [
@@ -58,10 +56,9 @@ final class Launch: Sendable {
             !index.isMadeBySystem(all[0].owner)
         else { return nil }
         let lines = programs.sorted().map { program -> String? in
-            guard let trace = traces[program], let read = trace.reads[accessor],
-                let types = typesMade(before: read, of: program + " " + accessor, in: trace, index),
-                !types.contains(type.lastName)
-            else { return nil }
+            guard let trace = traces[program], let read = trace.reads[accessor] else { return nil }
+            let words = words(before: read, of: program + " " + accessor, in: trace, index)
+            if index.lifetimes.isMade(type.lastName, by: words, index) { return nil }
             return "\(read.file):\(read.line)"
         }
         return lines.contains { $0 == nil } ? nil : lines.first ?? nil
@@ -85,17 +82,23 @@ final class Launch: Sendable {
         return found.isEmpty ? nil : found
     }
 
-    /// Returns the types that may be made before a read; nil if nobody can say that.
-    private func typesMade(before read: Trace.Read, of key: String, in trace: Trace, _ index: TypeIndex) -> Set<String>?
-    {
-        if let known = made.withLock({ $0[key] }) { return known }
-        var run = MayRun(index: index, from: start.value { MayRun(index: index).state })
-        if hasMainInterface { run.addInterfaces() }
-        if let delegate = trace.delegate { run.add(delegate: delegate.lastName) }
-        run.add(trace.regions(before: read))
-        let found = run.state.isEverything ? nil : run.state.types
-        made.withLock { $0[key] = .some(found) }
-        return found
+    private func words(before read: Trace.Read, of key: String, in trace: Trace, _ index: TypeIndex) -> Set<String> {
+        if let known = said.withLock({ $0[key] }) { return known }
+        var words = trace.regions(before: read).reduce(into: Set<String>()) { words, region in
+            words.formUnion(index.file(region.path)?.tree.words(in: region.range) ?? [])
+        }
+        if hasMainInterface { words.formUnion(Lifetimes.builders) }
+        if let delegate = trace.delegate {
+            // The system makes it. What it stores, and how it is made, is followed.
+            words.remove(delegate.lastName)
+            let members = index.declarations(of: delegate).flatMap(\.owner.memberDecls).filter {
+                $0.property?.isStoredInInstances != true && $0.initializer == nil
+            }
+            words.formUnion(members.filter { $0.modifierList.says("override") }.flatMap(\.words))
+            words.addMembers(members)
+        }
+        said.withLock { $0[key] = words }
+        return words
     }
 
     // MARK: - What runs

@@ -75,16 +75,28 @@ struct AccessorDeclaration {
 
     private var creation: Creation {
         if let swizzle { return Creation(observation: swizzle) }
-        guard isStored, !isReplaced else { return Creation(observation: Observation(effect: .replacement, code: code)) }
-        guard let decl, let file = index.file(accessor.file) else {
+        let replacement = Creation(observation: Observation(effect: .replacement, code: code))
+        guard let (name, variable) = variable else { return replacement }
+        guard let declaration = index.file(accessor.file).flatMap({ variable.declaration(in: $0.document) }) else {
             return Creation(observation: Observation(effect: .unknown, code: code))
         }
-        let source = Reach.Source(
-            declaration: SeamKit.Declaration(decl, in: file.document),
-            name: accessor.name,
-            owner: owner.flatMap { $0.kind == .file ? nil : $0.name }
+        let type = owner.flatMap { $0.kind == .file ? nil : $0 }
+        let search = Replacement(
+            name: name,
+            type: type?.simpleName ?? "",
+            isReference: isReference == true,
+            path: accessor.file,
+            index: index
         )
-        return Reach.creation(of: source, index: index)
+        guard let places = search.places(of: variable) else { return replacement }
+        let source = Reach.Source(declaration: declaration, name: name, owner: type?.name)
+        var creation = Reach.creation(of: source, index: index)
+        if !places.isEmpty {
+            guard let words = TestReplacement.words(before: places, index: index) else { return replacement }
+            creation.replaced = words.subtracting(type.map { [$0.simpleName] } ?? [])
+        }
+        if !isStored { creation.variable = type.map { $0.name + "." + name } ?? name }
+        return creation
     }
 
     /// What lets the runtime answer for the accessor; nil if nothing does.
@@ -94,11 +106,21 @@ struct AccessorDeclaration {
         }
     }
 
-    private var isReplaced: Bool {
-        // Whoever changes a part of a value has another value.
-        guard isMutable, isReference == true, let variable = decl?.property else { return isMutable }
-        let type = owner.flatMap { $0.kind == .file ? nil : $0.simpleName } ?? ""
-        return Replacement(accessor: accessor, type: type, index: index).isPossible(for: variable)
+    /// The variable that has the instance: the accessor, or what that returns as it is; nil if something else computes it.
+    private var variable: (name: String, declaration: PropertyNode)? {
+        guard let property = decl?.property else { return nil }
+        if isStored { return (accessor.name, property) }
+        guard !isWrapped, let name = property.part?.computed?.code.lastName, name.isPlainName,
+            let file = index.file(accessor.file)
+        else { return nil }
+        let isMember = owner.map { $0.kind != .file } ?? false
+        let declared =
+            isMember ? file.owners.filter { $0.name == owner?.name }.flatMap(\.variables) : file.global.variables
+        let found = declared.filter { $0.part?.name == name && (!isMember || $0.modifierList.says("static")) }
+        guard found.count == 1, found[0].part?.isStored == true, found[0].attributeList.isEmpty,
+            found[0].branchesAround.isEmpty
+        else { return nil }
+        return (name, found[0])
     }
 
     private var code: String { "\(singleton.name).\(accessor.name)" }

@@ -2,38 +2,54 @@ import SeamKit
 
 /// Finds what may replace the instance that a static variable or a global has.
 struct Replacement {
-    let accessor: Singleton.Accessor
+    let name: String
     /// The last name of the type around the variable; empty for a global.
     let type: String
+    /// Whether the instance is an object. Whoever changes a part of a value has another value.
+    let isReference: Bool
+    /// The path of its file.
+    let path: String
     let index: TypeIndex
 
-    /// Returns whether something of the tree, or code that uses it, may replace the instance.
-    func isPossible(for variable: PropertyNode) -> Bool {
+    /// A name of the variable, where another instance takes its place.
+    typealias Place = (file: ParsedFile, token: TokenNode)
+
+    /// Returns where the instance is replaced; nil if others than the tree may replace it.
+    func places(of variable: PropertyNode) -> [Place]? {
+        if variable.isLet { return [] }
         // Code outside of the tree, or in Objective-C, may set what it sees.
-        if variable.modifierList.has("public", "open"), !variable.hasSetterAccess { return true }
-        if index.sources.otherFiles.objectiveC.contains(where: { says($0, type.isEmpty ? accessor.name : type) }) {
-            return true
+        if variable.modifierList.has("public", "open"), !variable.hasSetterAccess { return nil }
+        if index.sources.otherFiles.objectiveC.contains(where: { says($0, type.isEmpty ? name : type) }) { return nil }
+        var places: [Place] = []
+        for path in variable.isPrivate ? [path] : index.paths(saying: name) {
+            guard let file = index.file(path) else { return nil }
+            for token in file.tokens(name) {
+                guard let name = token.nameNode, isOwn(name, in: file) else { continue }
+                // A key path may be used to set.
+                let isReplaced = token.isAssignedName || name.expression.isPassedInOut || name.expression.isInKeyPath
+                if isReplaced { places.append((file, token)) }
+                if !isReplaced, !isReference, !isReturned(token) { return nil }
+            }
         }
-        return index.paths(saying: accessor.name).contains { path in
-            guard let file = index.file(path) else { return true }
-            return file.tokens(accessor.name).contains(where: isReplaced)
-        }
+        return places
     }
 
     private func says(_ path: String, _ word: String) -> Bool {
         index.bytes(path).map { WordSearch.contains(word, in: $0) } ?? true
     }
 
-    /// Returns whether a mention of the name is one of the variable, and sets it or passes it to be set.
-    private func isReplaced(_ token: TokenNode) -> Bool {
-        guard let name = token.nameNode, isOwn(name) else { return false }
-        // A key path may be used to set.
-        return token.isAssignedName || name.expression.isPassedInOut || name.expression.isInKeyPath
-    }
-
-    private func isOwn(_ name: NameNode) -> Bool {
-        guard let last = name.base?.code.lastName else { return true }
+    private func isOwn(_ name: NameNode, in file: ParsedFile) -> Bool {
+        guard let last = name.base?.code.lastName else {
+            guard !type.isEmpty, let owner = file.owner(around: name.expression) else { return true }
+            return owner.name.split(separator: ".").contains(Substring(type))
+                || index.superclasses(of: owner).contains { $0.simpleName == type }
+        }
         // Another name may stand for the type.
         return last == type || last.first?.isUppercase == false || last == "Self" || index.type(last) == nil
+    }
+
+    /// Returns whether the name is all that a computed property returns.
+    private func isReturned(_ token: TokenNode) -> Bool {
+        token.outerDeclaration?.property?.part?.computed.map { $0.code.lastName == name } == true
     }
 }

@@ -23,6 +23,7 @@ final class TypeIndex: Sendable {
     private final class Memory: Sendable {
         let known = Mutex(Known())
         let makers = Makers()
+        let lifetimes = Lifetimes()
     }
 
     /// A declaration or an extension of a type.
@@ -46,6 +47,8 @@ final class TypeIndex: Sendable {
 
     /// The calls that make instances.
     var makers: Makers { memory.makers }
+    /// What makes and keeps instances.
+    var lifetimes: Lifetimes { memory.lifetimes }
     /// What the programs of the tree do when they are launched.
     var launch: Launch { lazyLaunch.value { [self] in Launch(index: self) } }
 

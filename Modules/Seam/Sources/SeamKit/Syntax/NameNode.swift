@@ -22,6 +22,13 @@ package struct NameNode {
         expression.parent?.as(GenericSpecializationExprSyntax.self).map { ExprSyntax($0) } ?? expression
     }
 
+    /// Whether it is called, or an initializer of it: `Name()`, `Name<Int>()`, `Name.init()`.
+    package var isCalled: Bool {
+        let callee = specialized
+        let member = callee.parent?.as(MemberAccessExprSyntax.self)
+        return callee.calling != nil || member?.base?.id == callee.id && member?.declName.baseName.text == "init"
+    }
+
     /// The key path that it stands in without a dot of its own.
     package var keyPath: KeyPathExprSyntax? {
         expression.andAround.prefix(5).lazy.compactMap { $0.as(KeyPathExprSyntax.self) }.first
@@ -68,6 +75,29 @@ extension TokenSyntax {
     package var memberDeclaration: DeclSyntax? {
         andAround.prefix { !$0.is(MemberBlockSyntax.self) }.lazy.compactMap { $0.as(DeclSyntax.self) }
             .first { $0.property != nil || $0.function != nil }
+    }
+
+    /// The outermost function, initializer or property around it that belongs to a type or a file.
+    package var outerDeclaration: DeclSyntax? {
+        andAround.prefix { !$0.is(MemberBlockSyntax.self) }.compactMap { $0.as(DeclSyntax.self) }
+            .last { !$0.is(IfConfigDeclSyntax.self) && !$0.isType }
+    }
+
+    /// Returns the part of a function's body that may have run when the token does: what stands before it, or all if it is in a loop, a
+    /// closure or a local function.
+    package func mayFollow(in declaration: DeclSyntax) -> Range<Int>? {
+        guard let body = declaration.function?.body ?? declaration.initializer?.body else { return nil }
+        let isRepeated = andAround.prefix { $0.id != body.id }.contains { node in
+            node.is(ClosureExprSyntax.self) || node.is(FunctionDeclSyntax.self) || node.is(ForStmtSyntax.self)
+                || node.is(WhileStmtSyntax.self) || node.is(RepeatStmtSyntax.self)
+        }
+        return body.offset..<(isRepeated ? body.end : offset)
+    }
+
+    /// Whether nothing of a function's body comes after the statement that it is in, and no loop or closure is around it.
+    package func isInLastStatement(of declaration: DeclSyntax) -> Bool {
+        guard let last = declaration.function?.body?.statements.last, last.extent.contains(offset) else { return false }
+        return mayFollow(in: declaration)?.upperBound == offset
     }
 
     /// Whether it is the name of a variable or of a parameter where that is declared.

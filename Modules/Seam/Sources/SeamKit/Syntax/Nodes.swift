@@ -126,11 +126,6 @@ extension SyntaxProtocol {
         }
     }
 
-    /// Returns what it directly consists of, but for one node.
-    package func partsBesides(_ node: some SyntaxProtocol) -> [Syntax] {
-        children(viewMode: .sourceAccurate).filter { $0.id != node.id }
-    }
-
     /// The words that it says: names without backticks, and keywords, which may be names elsewhere.
     package var words: [String] { tokens(viewMode: .sourceAccurate).compactMap(\.word) }
 }
