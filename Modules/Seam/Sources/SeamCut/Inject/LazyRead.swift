@@ -9,7 +9,7 @@ extension Recipient {
         guard !request.options.isLate, form == .fallback, accessor != nil, owner.kind == .class, canBeVariable,
             !isSaid(property), case .actor = isolation, [.nonisolated, isolation].contains(instance.isolation),
             instance.isReference == true, instance.isStored,
-            instance.creation.observation?.effect.isReplacement != true,
+            !instance.isReplaced(whileExists: owner.name, index),
             request.reasons.first(of: Self.ofLateness, for: self) == .observed
         else { return false }
         let members = index.inheritedNames(of: owner)

@@ -214,7 +214,7 @@ struct Placer {
         if let held {
             let fallback = isAlone(property) ? property.place.fullAccess(of: candidate) : own
             var read = held.read(access, orElse: fallback, in: property.file)
-            let isReplaced = candidate.instance.creation.observation?.effect.isReplacement == true
+            let isReplaced = candidate.instance.creation.isReplaced
             if case .function(let function) = held.holding, held.isOptional, isAlone(property), !isReplaced {
                 let value = choice == nil ? candidate.instance.value(of: property.place.access) : fallback
                 read.late = Placement.Late(function: function, name: held.name, value: value)

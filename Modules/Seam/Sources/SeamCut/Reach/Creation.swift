@@ -15,6 +15,9 @@ struct Creation: Sendable, Hashable {
     /// Nobody can see it, and nothing else is made.
     static let quiet = Creation()
 
+    /// Whether anything may replace the instance.
+    var isReplaced: Bool { observation?.effect.isReplacement == true || replaced != nil }
+
     /// Returns why a caller can't read the accessor when it is made itself; nil if it can.
     ///
     /// - Parameter caller: the name of the caller's type, with the types around it.

@@ -46,7 +46,7 @@ struct EarlyReading {
 
     /// Returns whether a function reads the accessor, and nobody sees what it does before.
     func isRead(firstBy function: Declaration, of owner: String) -> Bool {
-        if creation.observation?.effect.isReplacement == true { return false }
+        if creation.isReplaced { return false }
         return isRead(by: function, of: owner, after: Reach(index: index)) != nil
     }
 
