@@ -110,8 +110,9 @@ struct AccessorDeclaration {
     private var variable: (name: String, declaration: PropertyNode)? {
         guard let property = decl?.property else { return nil }
         if isStored { return (accessor.name, property) }
-        guard !isWrapped, let name = property.part?.computed?.code.lastName, name.isPlainName,
-            let file = index.file(accessor.file)
+        // A subclass may override a `class var`.
+        guard !isWrapped, !property.modifierList.says("class"),
+            let name = property.part?.computed?.code.lastName, name.isPlainName, let file = index.file(accessor.file)
         else { return nil }
         let isMember = owner.map { $0.kind != .file } ?? false
         let declared =

@@ -6,7 +6,7 @@ extension Reason {
         "rerouted",
         """
         The caller stores the instance already, and that property may have another one than the accessor: some call outside
-        of tests passes one, the property or the accessor is assigned, or its code is in another file. A second property of
+        of tests passes one, the property is assigned, the accessor may be while there is such a caller, or its code is in another file. A second property of
         the type would be worse than the accessor.
         """,
         advice: "Use the caller's own property by hand, if that is meant.",
@@ -30,6 +30,7 @@ extension Reason {
                 """,
                 store: """
                     final class Store { static var shared = Store(); func go() {} }
+                    func reset() { Store.shared = Store() }
                     """
             ),
             .passes(
