@@ -3,13 +3,15 @@ extension Reason {
     static let observed = Reason(
         "observed",
         """
-        Somebody could see that the accessor is read when the caller is made, and not at the first use: its initializer, or
-        something that it reaches, does input or output, starts something, registers itself, reads what may change,
-        logs, waits, traps, or calls code that isn't known to be harmless. Or the accessor may return another instance
-        later, while there is such a caller, or making the instance makes the caller. The plan names the place. An instance that is certainly made before the
-        caller may be read early: the caller itself reads it when it is made, takes an object that does, all code that makes it has
-        read it before, or each program with the caller reads it before it can make one. That is what the type with `@main`, the application's delegate until it has
-        launched, and the statements of `main.swift` do in any case, with all that they call. The plan names the line.
+        Somebody could see that the accessor is read when the caller is made, and not at the first use: its
+        initializer, or something that it reaches, does input or output, starts something, registers itself,
+        reads what may change, logs, waits, traps, or calls code that isn't known to be harmless. Or the
+        accessor may return another instance later, while there is such a caller, or making the instance makes
+        the caller. The plan names the place. An instance that is certainly made before the caller may be read
+        early: the caller itself reads it when it is made, takes an object that does, all code that makes it has
+        read it before, or each program with the caller reads it before it can make one. That is what the type
+        with `@main`, the application's delegate until it has launched, and the statements of `main.swift` do in
+        any case, with all that they call. The plan names the line.
         """,
         examples: [
             .triggers(
@@ -34,7 +36,7 @@ extension Reason {
                 final class A { func f() { Store.shared.go() } }
                 """,
                 store: """
-                    final class Store { static var shared: Store { Store() }; func go() {} }
+                    class Store { class var shared: Store { one }; private static let one = Store(); func go() {} }
                     """
             ),
             .triggers(

@@ -5,9 +5,9 @@ extension Reason {
     static let rerouted = Reason(
         "rerouted",
         """
-        The caller stores the instance already, and that property may have another one than the accessor: some call outside
-        of tests passes one, the property is assigned, the accessor may be while there is such a caller, or its code is in another file. A second property of
-        the type would be worse than the accessor.
+        The caller stores the instance already, and that property may have another one than the accessor: some
+        call outside of tests passes one, the property is assigned, the accessor may be while there is such a
+        caller, or its code is in another file. A second property of the type would be worse than the accessor.
         """,
         advice: "Use the caller's own property by hand, if that is meant.",
         examples: [
