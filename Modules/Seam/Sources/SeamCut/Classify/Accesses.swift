@@ -112,7 +112,8 @@ struct InstanceAccess {
     /// Whether reading the accessor early makes no difference. What is captured may be nil, and isn't unwrapped where it is used.
     /// An instance that makes the caller would be read while it is made.
     var isQuiet: Bool {
-        access.instance.creation.observation(for: owner.name) == nil && !access.instance.type.hasSuffix("!")
+        let creation = access.instance.creation
+        return creation.observation(for: owner.name) == nil && !creation.isReplaced && !access.instance.type.hasSuffix("!")
     }
 
     /// How the use reads the property.

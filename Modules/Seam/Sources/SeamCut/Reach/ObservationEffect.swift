@@ -86,22 +86,24 @@ extension Observation.Effect {
             """
         case .replacement:
             "final class Store { static var shared = Store() }\nfunc reset() { Store.shared = Store() }"
-        case .swizzle:
-            """
-            final class Store: NSObject {
-                @objc static let shared = Store()
-                @objc static var fake: Store { Store() }
-            }
-            func exchange() {
-                guard let old = class_getClassMethod(Store.self, #selector(getter: Store.shared)),
-                    let new = class_getClassMethod(Store.self, #selector(getter: Store.fake))
-                else { return }
-                method_exchangeImplementations(old, new)
-            }
-            """
+        case .swizzle: Self.swizzled
         case .unknown: "final class Store { static let shared = Store(); let client = ForeignClient() }"
         }
     }
+
+    private static let swizzled =
+        """
+        final class Store: NSObject {
+            @objc static let shared = Store()
+            @objc static var fake: Store { Store() }
+        }
+        func exchange() {
+            guard let old = class_getClassMethod(Store.self, #selector(getter: Store.shared)),
+                let new = class_getClassMethod(Store.self, #selector(getter: Store.fake))
+            else { return }
+            method_exchangeImplementations(old, new)
+        }
+        """
 
     /// A source that looks similar: nobody sees when the instance is made.
     var quiet: String {

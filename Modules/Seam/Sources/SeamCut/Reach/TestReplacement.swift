@@ -4,6 +4,8 @@ import SeamKit
 struct TestReplacement {
     private let index: TypeIndex
     private var words: Set<String> = []
+    /// Whether some test gets to the place.
+    private var isInTest = false
     /// The functions that were followed to their callers.
     private var followed: Set<String> = []
 
@@ -11,8 +13,13 @@ struct TestReplacement {
     ///
     /// What a test has made is over when it ends, so that nothing matters that it replaces then.
     static func words(before places: [Replacement.Place], index: TypeIndex) -> Set<String>? {
-        var search = TestReplacement(index: index)
-        return places.allSatisfy { search.follow($0) } ? search.words : nil
+        var words: Set<String> = []
+        for place in places {
+            var search = TestReplacement(index: index)
+            guard search.follow(place), search.isInTest else { return nil }
+            words.formUnion(search.words)
+        }
+        return words
     }
 
     private init(index: TypeIndex) { self.index = index }
@@ -21,6 +28,7 @@ struct TestReplacement {
     private mutating func follow(_ place: Replacement.Place) -> Bool {
         let (file, token) = place
         guard let member = token.outerDeclaration else { return false }
+        isInTest = isInTest || index.isTest(file.path)
         if index.isTest(file.path), member.isDeinitializer { return true }
         guard let before = token.mayFollow(in: member) else { return false }
         let owner = file.owner(around: token)

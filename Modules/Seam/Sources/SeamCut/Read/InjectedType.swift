@@ -28,8 +28,8 @@ struct InjectedType {
     /// How code reads the accessor, if not by the name of the singleton.
     var spelling: String?
 
-    /// Whether nobody can see when the instance is made.
-    var isQuiet: Bool { creation.observation == nil }
+    /// Whether nobody can see when the instance is made, and it stays.
+    var isQuiet: Bool { creation.observation == nil && creation.replaced == nil }
 
     var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
 
