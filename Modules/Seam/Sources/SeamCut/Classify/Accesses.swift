@@ -113,7 +113,8 @@ struct InstanceAccess {
     /// An instance that makes the caller would be read while it is made.
     var isQuiet: Bool {
         let creation = access.instance.creation
-        return creation.observation(for: owner.name) == nil && !creation.isReplaced && !access.instance.type.hasSuffix("!")
+        return creation.observation(for: owner.name) == nil && !creation.isReplaced
+            && !access.instance.type.hasSuffix("!")
     }
 
     /// How the use reads the property.
