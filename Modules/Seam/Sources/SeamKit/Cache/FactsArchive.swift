@@ -196,7 +196,7 @@ extension FileFacts.ChainFact {
     }
 
     fileprivate func write(to writer: inout ArchiveWriter) {
-        writer.write(Int(root.rawValue) << 3 | Int(ending.rawValue) << 1 | (hasContext ? 1 : 0))
+        writer.write(Int(root.rawValue) << 4 | Int(ending.rawValue) << 1 | (hasContext ? 1 : 0))
         writer.write(signed: Int(base))
         writer.write(signed: Int(steps.start))
         writer.write(signed: Int(steps.count))
@@ -208,8 +208,8 @@ extension FileFacts.ChainFact {
 
     fileprivate init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
         let head = try reader.number()
-        guard let root = Root(rawValue: UInt8(truncatingIfNeeded: head >> 3)),
-            let ending = Ending(rawValue: UInt8(head >> 1 & 3))
+        guard let root = Root(rawValue: UInt8(truncatingIfNeeded: head >> 4)),
+            let ending = Ending(rawValue: UInt8(head >> 1 & 7))
         else { throw ArchiveDamage() }
         let base = try reader.index()
         let steps = try reader.slice()
