@@ -67,7 +67,7 @@ struct PrivateFolderTests {
 
     @Test(
         "A state folder in the tree, in the repository around it, or behind a link of the tree is refused",
-        arguments: ["tree/Sub/state", "tree/state", "tree/Sub/link", "tree/Sub/link/deep"]
+        arguments: ["tree/Sub/state", "tree/state", "tree/Sub/link", "tree/Sub/link/deep", "tree/Sub/link/../x"]
     )
     func inTree(_ path: String) throws {
         let folder = try Tree([
@@ -84,6 +84,15 @@ struct PrivateFolderTests {
             }
         }
         #expect(!FileManager.default.fileExists(atPath: root + "/elsewhere/seam-cut"))
+    }
+
+    @Test("A state folder beside the tree is used, also if its path begins with that of the tree")
+    func beside() throws {
+        let folder = try Tree(["tree/.git/HEAD": ""])
+        let environment = ["XDG_STATE_HOME": folder.root.path + "/tree/../state"]
+        #expect(throws: Never.self) {
+            try PrivateFolder.state(outside: folder.root.path + "/tree", environment: environment)
+        }
     }
 
     @Test("A home folder that is a repository, or is in the tree, has the state")

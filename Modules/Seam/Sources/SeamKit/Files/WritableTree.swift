@@ -51,11 +51,14 @@ package struct WritableTree: Sendable {
     /// be what somebody put into the tree.
     package func isOnTheWay(to path: String) -> Bool {
         guard let root = Self.real(root) else { return false }
+        let names = path.split(separator: "/")
         var way = ""
-        return path.split(separator: "/").contains { name in
-            way += "/" + name
+        return names.indices.contains { index in
+            way += "/" + names[index]
             guard let place = Self.real(way) else { return false }
-            return place == root || place.hasPrefix(root == "/" ? root : root + "/")
+            // Nobody can put anything in the place of the folder around the tree.
+            if place == root { return index + 1 == names.count || names[index + 1] != ".." }
+            return place.hasPrefix(root == "/" ? root : root + "/")
         }
     }
 
