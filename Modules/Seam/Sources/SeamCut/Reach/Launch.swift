@@ -14,7 +14,7 @@ final class Launch: Sendable {
     private let importers: [String: Set<String>]
     /// Whether some program makes the objects of a file of Interface Builder before its delegate is called.
     private let hasMainInterface: Bool
-    /// What may run before a read says these words, by the program and the accessor.
+    /// The words of what may run before a read, by the program and the accessor.
     private let said = Mutex<[String: Set<String>]>([:])
 
     private static let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
@@ -82,6 +82,7 @@ final class Launch: Sendable {
         return found.isEmpty ? nil : found
     }
 
+    /// Returns the words of what may run before a read.
     private func words(before read: Trace.Read, of key: String, in trace: Trace, _ index: TypeIndex) -> Set<String> {
         if let known = said.withLock({ $0[key] }) { return known }
         var words = trace.regions(before: read).reduce(into: Set<String>()) { words, region in

@@ -11,8 +11,6 @@ final class Lifetimes: Sendable {
 
     private let storing = Mutex<[String: Storing]>([:])
     private let makers = Mutex<[String: Set<String>]>([:])
-    /// The words of Objective-C, which may make what it names when it is loaded.
-    private let objectiveC = Lazy<Set<String>>()
 
     // MARK: - What keeps them
 
@@ -79,6 +77,8 @@ final class Lifetimes: Sendable {
 
     /// Returns the names of the types and functions whose code makes a type, or calls a function, of a name.
     private func makers(of name: String, _ index: TypeIndex) -> Set<String> {
+        // What calls it is known for each class that it may make.
+        if name == "NSClassFromString" { return [] }
         if let found = makers.withLock({ $0[name] }) { return found }
         var result = foreignMakers(of: name, index)
         for case let file? in index.paths(saying: name).map(index.file) {
@@ -106,23 +106,22 @@ final class Lifetimes: Sendable {
         return result.union(names.isEmpty && result.isEmpty ? [Self.anything] : names)
     }
 
-    /// Returns what makes a type by its name at run time.
+    /// Returns what makes a class by its name at run time.
     private func foreignMakers(of name: String, _ index: TypeIndex) -> Set<String> {
         let parts = index.declarations(of: name).map(\.owner)
         guard parts.contains(where: { $0.kind == .class }) else { return [] }
-        let words = objectiveC.value {
-            index.sources.otherFiles.objectiveC.reduce(into: []) { words, path in
-                let found = (index.bytes(path) ?? []).split {
-                    !($0 | 32 >= 97 && $0 | 32 <= 122 || $0 >= 48 && $0 <= 57 || $0 == 95)
-                }
-                words.formUnion(found.map { String(decoding: $0, as: UTF8.self) })
+        // It may make what it names when it is loaded.
+        if index.sources.isSaidByObjectiveC(name) { return [Self.anything] }
+        var result: Set<String> = index.sources.interfaceNames.contains(name) ? Self.builders : []
+        if parts.contains(where: { $0.inherited.contains("NSCoding") || $0.inherited.contains("NSSecureCoding") }) {
+            result.formUnion(["NSKeyedUnarchiver", "decodeObject"])
+        }
+        for case let file? in index.paths(saying: "NSClassFromString").map(index.file) {
+            for token in file.tokens("NSClassFromString") where Makers.mayMean(name, calledBy: token) {
+                result.formUnion(runners(of: token, in: file, index).union(["NSClassFromString"]))
             }
         }
-        if words.contains(name) { return [Self.anything] }
-        let isCoded = parts.contains { $0.inherited.contains("NSCoding") || $0.inherited.contains("NSSecureCoding") }
-        return (index.sources.interfaceNames.contains(name) ? Self.builders : []).union(
-            isCoded ? ["NSClassFromString", "NSKeyedUnarchiver", "decodeObject"] : ["NSClassFromString"]
-        )
+        return result
     }
 }
 

@@ -19,7 +19,7 @@ struct Replacement {
         if variable.isLet { return [] }
         // Code outside of the tree, or in Objective-C, may set what it sees.
         if variable.modifierList.has("public", "open"), !variable.hasSetterAccess { return nil }
-        if index.sources.otherFiles.objectiveC.contains(where: { says($0, type.isEmpty ? name : type) }) { return nil }
+        if index.sources.isSaidByObjectiveC(type.isEmpty ? name : type) { return nil }
         var places: [Place] = []
         for path in variable.isPrivate ? [path] : index.paths(saying: name) {
             guard let file = index.file(path) else { return nil }
@@ -32,10 +32,6 @@ struct Replacement {
             }
         }
         return places
-    }
-
-    private func says(_ path: String, _ word: String) -> Bool {
-        index.bytes(path).map { WordSearch.contains(word, in: $0) } ?? true
     }
 
     private func isOwn(_ name: NameNode, in file: ParsedFile) -> Bool {

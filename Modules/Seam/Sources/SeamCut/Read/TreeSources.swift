@@ -115,6 +115,11 @@ final class TreeSources: Sendable {
         lazyOtherFiles.value { OtherFiles(root: root, include: analysis.include, exclude: analysis.exclude) }
     }
 
+    /// Returns whether Objective-C says a name: it may make, call or set what that means.
+    func isSaidByObjectiveC(_ name: String) -> Bool {
+        otherFiles.objectiveC.contains { path in bytes(path).map { WordSearch.contains(name, in: $0) } ?? true }
+    }
+
     /// Returns whether a storyboard or another file of Interface Builder makes objects of a type with this last name.
     func isNamedByInterfaceBuilder(_ name: String) -> Bool { interfaceNames.contains(name) }
 

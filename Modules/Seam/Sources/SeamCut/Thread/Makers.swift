@@ -108,14 +108,11 @@ final class Makers: Sendable {
     private func isNamed(_ name: String, _ index: TypeIndex) -> Bool {
         index.paths(saying: "NSClassFromString").contains { path in
             index.file(path)?.tokens("NSClassFromString").contains { Self.mayMean(name, calledBy: $0) } ?? true
-        }
-            || index.sources.otherFiles.objectiveC.contains { path in
-                index.bytes(path).map { WordSearch.contains(name, in: $0) } ?? true
-            }
+        } || index.sources.isSaidByObjectiveC(name)
     }
 
     /// Returns whether `NSClassFromString` may be called with the name of a class: all of its argument has to be written to tell.
-    private static func mayMean(_ name: String, calledBy function: TokenNode) -> Bool {
+    static func mayMean(_ name: String, calledBy function: TokenNode) -> Bool {
         guard let value = function.nameNode?.call?.values.first, let text = CodeValue(value).string([:]) else {
             return true
         }

@@ -55,9 +55,7 @@ extension TypeIndex {
         let others = sources.otherFiles
         if isMadeBySystem(owner)
             || others.resources.contains(where: { sources.names(name, in: $0) })
-            || others.objectiveC.contains(where: { path in
-                bytes(path).map { WordSearch.contains(name, in: $0) } ?? true
-            })
+            || sources.isSaidByObjectiveC(name)
         {
             return true
         }

@@ -179,7 +179,7 @@ extension FactsCollector {
         for element in elements.dropFirst() { readElement(element, others) }
     }
 
-    /// Reads operands of which some are compared: one has the type of the other, whatever type is expected of the whole.
+    /// Reads operands, some of which are compared. Both sides of a comparison have one type, whatever is expected of the whole.
     private mutating func readComparisons(_ elements: [RawSyntax], _ whole: Expected) {
         var last = Expected.nothing
         for (offset, element) in elements.enumerated() {
