@@ -55,13 +55,59 @@ struct ThreadSuperTests {
         #expect(after.text.contains("Middle(title: \"b\", store: Store.shared)"), "\(after.text)")
     }
 
-    @Test("A default stays where a subclass calls the initializer without saying so, or can't take the instance")
-    func kept() throws {
-        let implicit = try Self.threaded(
-            "final class Sub: Base { init(n: Int) { print(n) } }\n@main enum Program { static func main() { _ = Sub(n: 1) } }\n",
-            base: Self.base.replacing("title: String, store", with: "title: String = \"\", store")
+    @Test(
+        "A `super.init()` that isn't written is written at the end of the body, and passes what its initializer takes",
+        arguments: [
+            (
+                "init(n: Int) { print(n) }",
+                "init(n: Int, sharedStore: Store) { print(n); super.init(store: sharedStore) }"
+            ),
+            ("init(n: Int) {}", "init(n: Int, sharedStore: Store) { super.init(store: sharedStore) }"),
+            (
+                "let n: Int\n    init?(n: Int) {\n        if n < 0 { return nil }\n        self.n = n\n    }",
+                "        self.n = n\n        super.init(store: sharedStore)\n    }"
+            ),
+        ]
+    )
+    func silent(initializer: String, written: String) throws {
+        let after = try Self.silent(initializer)
+        #expect(after.calls.map(\.reason) == [nil])
+        #expect(after.text.contains(written), "\(after.text)")
+        #expect(after.text.contains("init(title: String = \"\", store: Store) {"), "\(after.text)")
+    }
+
+    @Test(
+        "It stays unwritten where the body may end elsewhere, and where its line would hold the property, too",
+        arguments: [
+            ("init(n: Int) { if n > 1 { return }; print(n) }", "behind a body with `return` or `defer`"),
+            ("init(n: Int) { defer { print(n) } }", "behind a body with `return` or `defer`"),
+            (
+                "init(n: Int) { print(n) }\n    func other() { _ = Base() }",
+                "made by the `super.init()` that a body of one line doesn't write"
+            ),
+        ]
+    )
+    func unwritten(initializer: String, message: String) throws {
+        let after = try Self.silent(initializer)
+        #expect(after.text.contains("store: Store = .shared"), "\(after.text)")
+        #expect(after.calls.contains { $0.explanation.contains(message) }, "\(after.calls.map(\.explanation))")
+    }
+
+    private static func silent(_ initializer: String) throws -> (calls: [MakingCall], text: String) {
+        try threaded(
+            """
+            final class Sub: Base {
+                \(initializer)
+            }
+            @main enum Program { static func main() { _ = Sub(n: 1) } }
+
+            """,
+            base: base.replacing("title: String, store", with: "title: String = \"\", store")
         )
-        #expect(implicit.text.contains("store: Store = .shared"), "\(implicit.text)")
+    }
+
+    @Test("A default stays where a subclass can't take the instance")
+    func kept() throws {
         let overriding = try Self.threaded(
             """
             class Root { init(n: Int) {} }

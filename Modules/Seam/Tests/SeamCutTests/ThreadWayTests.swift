@@ -103,6 +103,32 @@ struct ThreadWayTests {
             "final class Generic<T> { let t: T; init(t: T) { self.t = t }; func f() { Screen(title: \"generic\").show() } }",
             "Generic(t: 1).f(); Generic<Int>(t: 1).f()"
         ),
+        (
+            """
+            class Page {
+                let store: Store
+                init(title: String = "page", store: Store = .shared) { self.store = store; print(title) }
+            }
+            final class Silent: Page {
+                let n: Int
+                init(n: Int) {
+                    self.n = n
+                    print(n)
+                }
+                init?(_ text: String) {
+                    guard let n = Int(text) else { return nil }
+                    self.n = n
+                }
+                init(zero: Void) { n = 0 }
+                init(one _: Void) {
+                    n = 1
+                    _ = [2].map { return $0 }
+                }
+            }
+            final class Empty: Page { init(_ n: Int) {} }
+            """,
+            "for page in [Silent(n: 1), Silent(\"2\"), Silent(zero: ()), Silent(one: ()), Empty(3)] { print(page!.store.go()) }"
+        ),
     ]
 
     private static func program() -> String {

@@ -28,8 +28,22 @@ struct UseContext {
 
     /// Describes where an expression stands that isn't a use.
     init(around expression: ExpressionNode, accessor: Singleton.Accessor, in file: ParsedFile) {
-        (access, self.accessor) = (expression, accessor)
-        surroundings = Surroundings(of: expression)
+        self.init(expression, around: expression, accessor: accessor, in: file)
+    }
+
+    /// Describes the end of an initializer's body, where no expression stands yet.
+    init(endOf body: CodeNode, accessor: Singleton.Accessor, in file: ParsedFile) {
+        self.init(.missing, around: body, accessor: accessor, in: file)
+    }
+
+    private init(
+        _ access: ExpressionNode,
+        around node: some AnyCodeNode,
+        accessor: Singleton.Accessor,
+        in file: ParsedFile
+    ) {
+        (self.access, self.accessor) = (access, accessor)
+        surroundings = Surroundings(of: node)
         owner = surroundings.type.flatMap { file.owner($0) } ?? surroundings.statements.map { OwnerDecl(file: $0) }
     }
 

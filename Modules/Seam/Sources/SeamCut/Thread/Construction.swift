@@ -1,10 +1,27 @@
 import SeamKit
 
-/// A call that makes an instance of a type, or what gets one from a storyboard.
+/// A call that makes an instance of a type, what gets one from a storyboard, or the `super.init()` that Swift calls behind the body of an
+/// initializer that calls none.
 struct Construction {
     let file: ParsedFile
-    let node: ExpressionNode
+    /// The expression, or the body.
+    let node: CodeNode
     let isTest: Bool
+    /// The initializer that calls no `super.init`; nil for an expression.
+    private(set) var silent: InitializerNode?
+
+    init(file: ParsedFile, node: ExpressionNode, isTest: Bool) {
+        (self.file, self.node, self.isTest) = (file, node.plainNode, isTest)
+    }
+
+    init(file: ParsedFile, endOf silent: InitializerNode, _ body: BlockNode, isTest: Bool) {
+        (self.file, node, self.isTest, self.silent) = (file, body.plainNode, isTest, silent)
+    }
+
+    /// The call, if it is written.
+    var call: CallNode? { node.asExpression?.call }
+
+    private var labels: [String]? { silent == nil ? call?.labels : [] }
 
     /// `path:line`, for messages.
     var place: String { "\(file.path):\(file.line(of: node.offset))" }
@@ -51,26 +68,24 @@ struct Construction {
     ///   - label: the parameter's label.
     ///   - initializers: those of the type. One that takes the parameter may get it only now.
     func target(labelled label: String, of initializers: [CalledInitializer]) -> Target {
-        guard let call = node.call else { return .unclear }
-        let labels = call.labels
+        guard let labels else { return .unclear }
         let fitting = initializers.compactMap { initializer in
-            position(of: label, among: labels, in: initializer, call).map { (initializer, $0) }
+            position(of: label, among: labels, in: initializer).map { (initializer, $0) }
         }
         let takers = fitting.filter { $0.0.takes }
         // Without the argument, Swift prefers an initializer that needs no default; by their labels alone they are equal.
         if takers.isEmpty { return fitting.isEmpty ? .unclear : .other }
-        if let own = call.argument(label) { return .takes(takers[0].0, .passed(own)) }
+        if let own = call?.argument(label) { return .takes(takers[0].0, .passed(own)) }
         guard takers.count == fitting.count, Set(takers.map(\.1)).count == 1, let (initializer, position) = takers.first
         else { return .unclear }
-        return .takes(initializer, insertion(label, before: position < labels.count ? position : nil, call))
+        return .takes(initializer, insertion(label, before: position < labels.count ? position : nil))
     }
 
     /// The position of the argument among those of the call; nil if the call doesn't fit the initializer.
     private func position(
         of label: String?,
         among labels: [String],
-        in initializer: CalledInitializer,
-        _ call: CallNode
+        in initializer: CalledInitializer
     ) -> Int? {
         let parameters = initializer.parameters
         if parameters.contains(where: \.isVariadic) { return nil }
@@ -92,17 +107,19 @@ struct Construction {
         // Closures behind the parentheses are what is left, whatever their type is called. A new parameter goes only before what
         // certainly is one.
         let left = parameters.indices[next...].filter { !parameters[$0].hasDefault && (isNew || $0 != own) }
-        return left.count <= call.closureCount && left.allSatisfy({ !isNew || parameters[$0].isClosure }) ? result : nil
+        return left.count <= (call?.closureCount ?? 0) && left.allSatisfy({ !isNew || parameters[$0].isClosure })
+            ? result : nil
     }
 
     /// Returns whether a call fits an initializer, as far as labels tell.
     func fits(_ initializer: CalledInitializer) -> Bool {
-        guard let call = node.call else { return false }
+        guard let labels else { return false }
         return initializer.parameters.contains(where: \.isVariadic)
-            || position(of: nil, among: call.labels, in: initializer, call) != nil
+            || position(of: nil, among: labels, in: initializer) != nil
     }
 
-    private func insertion(_ label: String, before position: Int?, _ call: CallNode) -> Argument {
+    private func insertion(_ label: String, before position: Int?) -> Argument {
+        guard let call else { return superCall(passing: label) }
         // A line end where each argument has its own line.
         let slot = call.slot(before: position) { offset in
             let indent = file.indent(of: offset)

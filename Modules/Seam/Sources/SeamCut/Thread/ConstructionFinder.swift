@@ -79,7 +79,7 @@ struct ConstructionFinder {
         let names = Set([owner.name] + index.superclasses(of: owner).map(\.name))
         return !index.dynamicCalls.contains { call in
             guard initializers.contains(where: call.fits) else { return false }
-            let base = call.node.call?.calledMember?.base
+            let base = call.call?.calledMember?.base
             let made = base?.call?.argument("of") ?? base
             let type = made.flatMap(ReceiverType(index: index, file: call.file).type)
             return type.map { names.contains($0) || index.conforms(owner.name, to: [$0]) } ?? true

@@ -35,7 +35,12 @@ struct MakerFinder {
         switch construction.target(labelled: callee.caller?.label ?? callee.property, of: initializers) {
         case .other: nil
         case .unclear: made(construction, callee, nil)
-        case .takes(let called, let found): made(construction, callee, found, called.declaration)
+        case .takes(let called, let found):
+            if let refusal = construction.silentRefusal {
+                made(construction, callee, nil, called.declaration, otherwise: refusal)
+            } else {
+                made(construction, callee, found, called.declaration)
+            }
         }
     }
 
@@ -51,7 +56,7 @@ struct MakerFinder {
         _ initializer: InitializerNode? = nil,
         otherwise refusal: MakerRefusal? = nil
     ) -> ThreadCall {
-        let context = UseContext(around: construction.node, accessor: instance.accessor, in: construction.file)
+        let context = construction.context(reading: instance.accessor)
         let making = Making(construction: construction, context: context, instance: instance, request: request)
         let source: ThreadCall.Source
         do throws(MakerRefusal) {
@@ -309,6 +314,13 @@ struct MakerFinder {
             return node
         case .failure(let reason): throw MakerRefusal.takesNone(owner.name, reason)
         }
+    }
+}
+
+extension Construction {
+    fileprivate func context(reading accessor: Singleton.Accessor) -> UseContext {
+        node.asExpression.map { UseContext(around: $0, accessor: accessor, in: file) }
+            ?? UseContext(endOf: node, accessor: accessor, in: file)
     }
 }
 

@@ -14,7 +14,7 @@ struct MovedDefault {
     private let mention: ExpressionNode?
 
     /// Creates the default that an expression is in; nil if the body can't resolve it.
-    init?(around made: ExpressionNode, of function: InstanceFunction) {
+    init?(around made: CodeNode, of function: InstanceFunction) {
         guard let parameter = made.nearest(ParameterNode.self), let value = parameter.value, !parameter.isVariadic,
             let optional = parameter.typeNode.optionalText, let body = function.body,
             // What is made after it stays after it.

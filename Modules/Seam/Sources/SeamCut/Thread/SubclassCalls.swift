@@ -6,7 +6,7 @@ struct SubclassCalls {
     private(set) var calls: [Construction] = []
     /// The last names of the subclasses that inherit the initializers: who makes one calls those of the class.
     private(set) var inheriting: Set<String> = []
-    /// The places of subclasses that call an initializer without saying so, or whose name several types have.
+    /// The places of subclasses whose name several types have.
     private(set) var unclear: [String] = []
 
     private let initializers: [CalledInitializer]
@@ -40,14 +40,48 @@ struct SubclassCalls {
             return read(subclass.simpleName)
         }
         for initializer in own {
-            let made = initializer.superCalls.map {
-                Construction(file: file, node: $0.expression, isTest: index.isTest(file.path))
+            let isTest = index.isTest(file.path)
+            var made = initializer.superCalls.map { Construction(file: file, node: $0.expression, isTest: isTest) }
+            // `super.init()` need not be written.
+            if made.isEmpty, let body = initializer.block {
+                made = [Construction(file: file, endOf: initializer, body, isTest: isTest)]
             }
             calls += made.filter { call in initializers.contains(where: call.fits) }
-            // `super.init()` need not be written.
-            let isImplicit =
-                made.isEmpty && initializers.contains { $0.takes && $0.parameters.allSatisfy(\.hasDefault) }
-            if isImplicit { unclear.append("\(file.path):\(file.line(of: initializer.offset))") }
         }
+    }
+}
+
+extension Construction {
+    /// Returns the `super.init` at the end of a body that has none, which passes an argument.
+    func superCall(passing label: String) -> Argument {
+        let text = "super.init(\(label): %)"
+        let end = node.end - 1
+        if isAloneOnLine(end) {
+            let outer = file.indent(of: end)
+            let around = file.owners(around: end).last.map { file.indent(of: $0.node.offset) } ?? ""
+            let unit = outer.dropFirst(around.utf8.count)
+            return .insertion(offset: end, text: unit + text + file.newline + outer)
+        }
+        guard let last = silent?.block?.list.last else {
+            let gap = file.bytes[end - 1] == UInt8(ascii: "{") ? " " : ""
+            return .insertion(offset: end, text: "\(gap)\(text) ")
+        }
+        return .insertion(offset: last.endOfStatement, text: "; \(text)")
+    }
+
+    /// Whether a `super.init` that isn't written would stand on the line of another statement.
+    var sharesLine: Bool { silent != nil && !isAloneOnLine(node.end - 1) }
+
+    /// Why `super.init` can't be written at the end of the body; nil if it can.
+    var silentRefusal: MakerRefusal? {
+        guard silent?.mayEndElsewhere == true else { return nil }
+        return MakerRefusal(
+            "made by the `super.init()` that isn't written, behind a body with `return` or `defer`",
+            "Write `super.init()` where it runs, and leave the body only at its end."
+        )
+    }
+
+    private func isAloneOnLine(_ offset: Int) -> Bool {
+        file.lineStart(of: offset) + file.indent(of: offset).utf8.count == offset
     }
 }

@@ -91,6 +91,14 @@ struct ThreadGraph {
             if maker.isCarrier {
                 if let failure = maker.failure { return failure.of(maker.title) }
                 guard maker.isReached else { return unreached(maker) }
+                // The type's own property is set in that line, too.
+                if maker.function == nil, call.construction.sharesLine {
+                    return Obstacle(
+                        .maker,
+                        "made by the `super.init()` that a body of one line doesn't write",
+                        change: "Write `super.init()` on a line of its own."
+                    )
+                }
             }
             if value.needsRequired, !maker.isRequired {
                 return Obstacle(

@@ -131,6 +131,19 @@ extension InitializerDeclSyntax {
         }
     }
 
+    /// Whether its body may end somewhere else than behind its last statement: with `return`, or in a `defer`.
+    package var mayEndElsewhere: Bool {
+        let kinds: [SyntaxKind] = [.closureExpr, .accessorBlock, .functionDecl, .classDecl, .structDecl, .enumDecl]
+        var found = false
+        body?.walk { node in
+            found =
+                found || node.is(DeferStmtSyntax.self)
+                || node.as(ReturnStmtSyntax.self).map { $0.expression?.isNil != true } == true
+            return !kinds.contains(node.kind)
+        }
+        return found
+    }
+
     /// Whether its body assigns `self`.
     package var replacesSelf: Bool { says("self", "=") }
 

@@ -2,6 +2,9 @@ package import SwiftSyntax
 
 // What is asked about expressions.
 extension ExprSyntax {
+    /// An expression that isn't written.
+    package static var missing: ExprSyntax { ExprSyntax(MissingExprSyntax(placeholder: .identifier(""))) }
+
     /// The place of the expression in a call.
     package struct Passed {
         package let label: String?

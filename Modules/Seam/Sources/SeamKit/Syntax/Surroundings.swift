@@ -1,6 +1,6 @@
 package import SwiftSyntax
 
-/// Everything around an expression, up to the type or the file.
+/// Everything around an expression or a body, up to the type or the file.
 package struct Surroundings: Sendable {
     /// The member that contains the expression, from the inside out.
     package enum Member: Sendable {
@@ -35,7 +35,7 @@ package struct Surroundings: Sendable {
     package private(set) var isAsyncLet = false
     package private(set) var localFunctions: [FunctionDeclSyntax] = []
 
-    package init(of expression: ExprSyntax) {
+    package init(of expression: some SyntaxProtocol) {
         self.expression = Syntax(expression)
         var isConditionalInside = false
         var child = self.expression
