@@ -9,11 +9,11 @@ public struct CutPlanner: Sendable {
     /// Creates a planner.
     ///
     /// - Parameters:
-    ///   - map: the map of the tree at `root`, created immediately before.
-    ///   - analysis: the options with which the map was created. What that run found is not looked for again.
-    public init(_ map: CodeMap, root: String, analysis: Analysis.Options = Analysis.Options()) {
-        self.map = map
-        index = TypeIndex(root: root, map: map, analysis: analysis)
+    ///   - tree: the tree at `root`, analysed immediately before.
+    ///   - analysis: the options with which it was analysed. What that run found is not looked for again.
+    package init(_ tree: AnalysedTree, root: String, analysis: Analysis.Options = Analysis.Options()) {
+        map = tree.map
+        index = TypeIndex(root: root, tree: tree, analysis: analysis)
         workers = analysis.workers
     }
 

@@ -107,7 +107,8 @@ struct MapCommand: ParsableCommand {
     func run() throws {
         let sourceLink = try sourceLink()
         let old = try older()
-        let map = try tree.map(root, types: type, frameworks: frameworks)
+        let analysed = try tree.analysed(root, tree.options(root, types: type, frameworks: frameworks))
+        let map = analysed.map
         if groupBy == .owner, map.files.allSatisfy(\.owners.isEmpty) {
             let message =
                 "no CODEOWNERS names an owner of these files; seam looks for \(CodeOwners.places.joined(separator: ", "))"
@@ -120,7 +121,7 @@ struct MapCommand: ParsableCommand {
         }
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
-            ?? report(map, link: sourceLink, movable: movable(map), shapes: shapes(map))
+            ?? report(map, link: sourceLink, movable: movable(analysed), shapes: shapes(analysed))
         let isDocument = format == .json && diff == nil && verifyIndex == nil
         let hasOwn = map.singletons.contains { $0.shape != .framework && $0.shape != .elsewhere }
         let next = isDocument && hasOwn ? CommandLineText.seam(["next"] + (root == "." ? [] : [root])) : nil
@@ -149,13 +150,13 @@ struct MapCommand: ParsableCommand {
         }
     }
 
-    private func movable(_ map: CodeMap) throws(ToolFailure) -> [String: Int]? {
-        movable ? try tree.movable(map, root) : nil
+    private func movable(_ analysed: AnalysedTree) throws(ToolFailure) -> [String: Int]? {
+        movable ? try tree.movable(analysed, root) : nil
     }
 
     /// The shapes of uses, of singletons that are listed whole.
-    private func shapes(_ map: CodeMap) throws(ToolFailure) -> [String: [UseShape]] {
-        type.isEmpty || format != .text && format != .json ? [:] : try tree.shapes(map, root)
+    private func shapes(_ analysed: AnalysedTree) throws(ToolFailure) -> [String: [UseShape]] {
+        type.isEmpty || format != .text && format != .json ? [:] : try tree.shapes(analysed, root)
     }
 
     private func report(

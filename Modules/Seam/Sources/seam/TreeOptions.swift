@@ -60,12 +60,17 @@ struct TreeOptions: ParsableArguments {
 
     /// Maps the tree.
     func map(_ root: String, _ options: Analysis.Options) throws(ToolFailure) -> CodeMap {
+        try analysed(root, options).map
+    }
+
+    /// Maps the tree, with the graph behind the map.
+    func analysed(_ root: String, _ options: Analysis.Options) throws(ToolFailure) -> AnalysedTree {
         let progress = ProgressLine()
         defer { progress.clear() }
         do throws(AnalysisError) {
-            let map = try Analysis.run(root: root, options: options, progress: { progress.report($0, of: $1) })
-            Terminal.noteCircles(map)
-            return map
+            let tree = try Analysis.analyse(root: root, options: options, progress: { progress.report($0, of: $1) })
+            Terminal.noteCircles(tree.map)
+            return tree
         } catch {
             switch error {
             case .noSuchFolder(let path):
@@ -93,14 +98,14 @@ struct TreeOptions: ParsableArguments {
     }
 
     /// Returns how many uses of each singleton of the tree's map `seam cut` can move, by the id.
-    func movable(_ map: CodeMap, _ root: String) throws(ToolFailure) -> [String: Int] {
-        CutPlanner(map, root: root, analysis: try options(root)).movable(roots: try roots(root))
+    func movable(_ tree: AnalysedTree, _ root: String) throws(ToolFailure) -> [String: Int] {
+        CutPlanner(tree, root: root, analysis: try options(root)).movable(roots: try roots(root))
     }
 
     /// Returns what uses of each singleton of a map have in common, by the id.
-    func shapes(_ map: CodeMap, _ root: String) throws(ToolFailure) -> [String: [UseShape]] {
-        let planner = CutPlanner(map, root: root, analysis: try options(root))
-        return Dictionary(map.singletons.map { ($0.id, planner.shapes(of: $0)) }) { first, _ in first }
+    func shapes(_ tree: AnalysedTree, _ root: String) throws(ToolFailure) -> [String: [UseShape]] {
+        let planner = CutPlanner(tree, root: root, analysis: try options(root))
+        return Dictionary(tree.map.singletons.map { ($0.id, planner.shapes(of: $0)) }) { first, _ in first }
     }
 
     private var workers: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -65,12 +65,12 @@ struct StandInTests {
     private func report(_ folder: Folder) throws -> CheckReport { try CheckRun(root: folder.path).report() }
 
     private func cut(_ folder: Folder, _ name: String, _ change: (inout Cut.Options) -> Void) throws {
-        let map = try Analysis.run(root: folder.path)
-        let singleton = try #require(map.singletons.first { $0.isCalled(name) })
+        let analysed = try Analysis.analyse(root: folder.path)
+        let singleton = try #require(analysed.map.singletons.first { $0.isCalled(name) })
         var options = Cut.Options()
         options.roots = Roots(["Program"])
         change(&options)
-        let plan = CutPlanner(map, root: folder.path).plan(singleton, options)
+        let plan = CutPlanner(analysed, root: folder.path).plan(singleton, options)
         #expect(!plan.changes.isEmpty)
         try SliceWriter(root: folder.path).write(plan.changes)
     }

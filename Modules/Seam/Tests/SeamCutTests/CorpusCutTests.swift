@@ -195,6 +195,7 @@ fileprivate final class CorpusTree {
     static let root = "SeamRoot.swift"
 
     private let tree: SourceTree
+    private var analysed: AnalysedTree
     private(set) var planner: CutPlanner
     var map: CodeMap { planner.map }
     var root: String { tree.root.path }
@@ -203,14 +204,16 @@ fileprivate final class CorpusTree {
         tree = try SourceTree([:])
         try FileManager.default.removeItem(at: tree.root)
         try FileManager.default.copyItem(at: folder, to: tree.root)
-        planner = try tree.planner()
+        analysed = try tree.analysed()
+        planner = CutPlanner(analysed, root: tree.root.path)
     }
 
     init(copyOf other: CorpusTree) throws {
         tree = try SourceTree([:])
         try FileManager.default.removeItem(at: tree.root)
         try FileManager.default.copyItem(at: other.tree.root, to: tree.root)
-        planner = CutPlanner(other.map, root: tree.root.path)
+        analysed = other.analysed
+        planner = CutPlanner(other.analysed, root: tree.root.path)
     }
 
     func plan(_ singleton: Singleton, _ options: Cut.Options) -> CutPlan {
@@ -219,7 +222,8 @@ fileprivate final class CorpusTree {
 
     func write(_ changes: [FileChange]) throws {
         try SliceWriter(root: tree.root.path).write(changes)
-        planner = try tree.planner()
+        analysed = try tree.analysed()
+        planner = CutPlanner(analysed, root: tree.root.path)
     }
 
     /// Adds code beside the first caller that makes all callers that take an instance.
@@ -229,6 +233,7 @@ fileprivate final class CorpusTree {
         let folder = file.split(separator: "/").dropLast().map { "\($0)/" }.joined()
         let calls = names.map { "        _ = \($0)()\n" }.joined()
         try tree.write(folder + Self.root, "enum SeamRoot {\n    static func main() {\n\(calls)    }\n}\n")
-        planner = try tree.planner()
+        analysed = try tree.analysed()
+        planner = CutPlanner(analysed, root: tree.root.path)
     }
 }

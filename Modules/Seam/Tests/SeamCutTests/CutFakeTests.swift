@@ -36,11 +36,12 @@ struct CutFakeTests {
     ]
 
     private static func plan(_ tree: SourceTree) throws -> CutPlan {
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
         var options = Cut.Options()
         options.protocolName = "StoreProviding"
-        let plan = CutPlanner(map, root: tree.root.path).plan(store, options)
+        let plan = planner.plan(store, options)
         return try FakeWriter(root: tree.root.path, map: map, folder: "Tests/ShopTests/Fakes").adding(to: plan)
     }
 

@@ -358,9 +358,10 @@ struct InjectFilesTests {
             "App.xcodeproj/project.pbxproj": project, "App/Store.swift": Self.store, "Watch/Store.swift": other,
             "App/A.swift": "final class A { func f() { Store.shared.go() } }",
         ])
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         let singleton = try #require(map.singletons.first { $0.file == "App/Store.swift" })
-        let plan = CutPlanner(map, root: tree.root.path).plan(singleton, .late)
+        let plan = planner.plan(singleton, .late)
         #expect(plan.callers.map { $0.obstacle } == [nil])
         #expect(plan.diff.contains("injectedStore ?? .shared"))
     }

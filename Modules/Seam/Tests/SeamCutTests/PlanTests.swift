@@ -279,9 +279,10 @@ struct PlanTests {
             "C/A.swift": "struct A { func f() { Store.shared.go() } }",
             "ATests/T.swift": "@testable import A\nstruct T { func f() { Store.shared.go() } }",
         ])
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         let outcomes = map.singletons.flatMap {
-            CutPlanner(map, root: tree.root.path).plan($0).rows.map(\.outcome)
+            planner.plan($0).rows.map(\.outcome)
         }
         #expect(outcomes == [.left(.test), .left(.byName)] || outcomes == [.left(.byName), .left(.test)])
     }
@@ -291,13 +292,14 @@ struct PlanTests {
         let tree = try SourceTree([
             "App/Store.swift": Self.store, "App/A.swift": "struct A { func f() { Store.shared.go() } }",
         ])
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         if isChanged {
             try tree.write("App/A.swift", "// mine\nstruct A { func f() { Store.shared.go() } }")
         } else {
             try FileManager.default.removeItem(at: tree.root.appending(path: "App/A.swift"))
         }
-        let plan = CutPlanner(map, root: tree.root.path).plan(try #require(map.singletons.first))
+        let plan = planner.plan(try #require(map.singletons.first))
         #expect(plan.rows.map(\.outcome) == [.left(.changed)])
     }
 

@@ -227,7 +227,8 @@ struct ProtocolStepTests {
     @Test("Verifying tries the new file too, and leaves the tree as it was", .startsCompiler)
     func verified() throws {
         let tree = try SourceTree([Self.path: Self.store + Self.program])
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
         try tree.write("log", "")
         let log = tree.root.appending(path: "log")
@@ -239,7 +240,7 @@ struct ProtocolStepTests {
             replan: { broken in
                 var options = Self.options()
                 options.excluding = broken
-                return CutPlanner(map, root: tree.root.path).plan(store, options)
+                return planner.plan(store, options)
             }
         )
         #expect(plan.failures.map(\.caller.name) == ["Menu"])

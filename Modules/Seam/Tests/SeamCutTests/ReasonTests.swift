@@ -65,12 +65,13 @@ struct ReasonTests {
             try tree.write(path, example.caller)
         }
         if example.options.stage == .thread { try tree.cutAll(options: Cut.Options(stage: .inject)) }
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         if example.event == .changes { try tree.write(path, example.caller + "\n// later") }
         var options = example.options
         options.reasons.disabled = reason
         let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
-        return CutPlanner(map, root: tree.root.path).plan(singleton, options)
+        return planner.plan(singleton, options)
     }
 }
 

@@ -24,9 +24,9 @@ struct ReuseTests {
     }
 
     private func plan(_ analysis: Analysis.Options) throws -> String {
-        let map = try Analysis.run(root: tree.root.path, options: analysis)
-        let store = try #require(map.singletons.first)
-        return CutPlanner(map, root: tree.root.path, analysis: analysis).plan(store).json
+        let analysed = try Analysis.analyse(root: tree.root.path, options: analysis)
+        let store = try #require(analysed.map.singletons.first)
+        return CutPlanner(analysed, root: tree.root.path, analysis: analysis).plan(store).json
     }
 
     @Test("A plan with stored words and the map's trees is the plan without them, also after an edit")

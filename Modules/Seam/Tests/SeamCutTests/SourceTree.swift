@@ -29,7 +29,9 @@ final class SourceTree {
         String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
     }
 
-    func map() throws -> CodeMap { try Analysis.run(root: root.path) }
+    func map() throws -> CodeMap { try analysed().map }
+
+    func analysed() throws -> AnalysedTree { try Analysis.analyse(root: root.path) }
 
     /// Returns the map, and what is read for the plans of the tree as it is now.
     func mapped() throws -> (map: CodeMap, index: TypeIndex) {
@@ -38,7 +40,7 @@ final class SourceTree {
     }
 
     /// Returns a planner for the tree as it is now.
-    func planner() throws -> CutPlanner { CutPlanner(try map(), root: root.path) }
+    func planner() throws -> CutPlanner { CutPlanner(try analysed(), root: root.path) }
 
     /// Returns the plan for a singleton with this name.
     func plan(_ name: String, options: Cut.Options = Cut.Options(stage: .gather)) throws -> CutPlan {

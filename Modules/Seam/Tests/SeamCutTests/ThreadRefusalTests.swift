@@ -256,11 +256,12 @@ struct ThreadRefusalTests {
             "A/Store.swift": Self.store, "B/Store.swift": Self.store,
             "C/Program.swift": "enum Program { static func main() { Store.shared.n = 1 } }",
         ])
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         var options = Cut.Options(stage: stage)
         options.roots = Roots(["Program"])
         let outcomes = map.singletons.flatMap {
-            CutPlanner(map, root: tree.root.path).plan($0, options).rows.map(\.outcome)
+            planner.plan($0, options).rows.map(\.outcome)
         }
         #expect(outcomes.contains(.left(.byName)), "\(outcomes)")
     }

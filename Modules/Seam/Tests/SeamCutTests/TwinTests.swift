@@ -46,4 +46,89 @@ struct TwinTests {
         #expect(plan.rows.allSatisfy { $0.outcome == .rewritten(property: "store", static: nil) }, "\(plan.outcomes)")
         #expect(plan.callers.map(\.obstacle) == [nil])
     }
+
+    /// How callers take an instance, and why uses stay.
+    private func plan(_ files: [String: String], _ name: String = "Store") throws -> CutPlan {
+        try SourceTree(files).plan(name, options: Cut.Options(stage: .inject))
+    }
+
+    private static let caller = """
+        final class Cart {
+            let title: String
+            init(title: String) { self.title = title }
+            func add() { Store.shared.go() }
+        }
+        """
+
+    @Test(
+        "A type in another one doesn't inherit what its twin inherits",
+        arguments: [
+            // A class that nothing inherits from, beside one that has a subclass.
+            ["App/Other.swift": "enum Other { class Cart {} ; final class Sub: Cart {} }"],
+            // A protocol with an initializer that the twin conforms to.
+            [
+                "App/Other.swift":
+                    "protocol Made { init() }\nextension Other.Cart: Made {}\nenum Other { struct Cart {} }"
+            ],
+            // A private twin in another file.
+            ["App/Other.swift": "private class Cart { }\nprivate final class Sub: Cart { }"],
+            // A twin in a function.
+            ["App/Other.swift": "func run() { class Cart: Codable { }\n_ = Cart() }"],
+            // A twin in another module.
+            ["Other/Other.swift": "open class Cart: Codable {}\nclass Sub: Cart {}"],
+        ]
+    )
+    func inheritance(others: [String: String]) throws {
+        let caller = Self.caller.replacing("final class", with: "class")
+        let files = ["App/Store.swift": Self.store, "App/Cart.swift": caller]
+        let plan = try plan(files.merging(others) { $1 })
+        #expect(plan.diff.contains("init(title: String, store: Store = .shared)"), "\(plan.outcomes) \(plan.diff)")
+    }
+
+    @Test("A class with a subclass in a type around both has one")
+    func nestedSubclass() throws {
+        let caller = Self.caller.replacing("final class", with: "class")
+        let nested = "enum Screens {\n\(caller)\nfinal class Sub: Cart {}\n}\n"
+        let alone = "enum Screens {\n\(caller)\n}\n"
+        let files = ["App/Store.swift": Self.store]
+        let derived = try plan(files.merging(["App/Screens.swift": nested]) { $1 })
+        #expect(!derived.diff.contains("init(title: String, store: Store"))
+        let final = try plan(files.merging(["App/Screens.swift": alone]) { $1 })
+        #expect(final.diff.contains("init(title: String, store: Store = .shared)"))
+    }
+
+    @Test("The members of a twin aren't those of the instance's type, and each of two is injected by its own name")
+    func nestedInstances() throws {
+        let stores = """
+            enum A { struct Store { static var shared = Store(); func go() {} } }
+            enum B { final class Store: Sendable { static let shared = Store(); func go() {} } }
+            """
+        let cart = """
+            final class Cart {
+                let title: String
+                init(title: String) { self.title = title }
+                func add() { B.Store.shared.go() }
+            }
+            """
+        let tree = try SourceTree(["App/Stores.swift": stores, "App/Cart.swift": cart])
+        let plan = try tree.plan("B.Store", options: Cut.Options(stage: .inject))
+        #expect(plan.diff.contains("store: B.Store = .shared"), "\(plan.outcomes) \(plan.diff)")
+    }
+
+    @Test("A caller in one module shares nothing with its twin in another", arguments: ["Cart", "Shop.Cart"])
+    func callers(name: String) throws {
+        func cart(_ more: String) -> String {
+            let type = "public final class Cart {\n    public func add() { Store.shared.go() }\n}\n"
+            return "import Core\n" + (name == "Cart" ? type + more : "enum Shop {\n\(type)}\n" + more)
+        }
+        let plan = try plan([
+            "Core/Store.swift": Self.store,
+            "One/Cart.swift": cart(""),
+            "Two/Cart.swift": cart(""),
+            "Two/More.swift": "import Core\nextension \(name) { func more() { Store.shared.go() } }\n",
+        ])
+        // The twin is in several files, so that only its own property is seen by its extension.
+        let stored = plan.changes.filter { $0.path == "One/Cart.swift" }.flatMap(\.edits).map(\.new).joined()
+        #expect(stored.contains("private let store"), "\(plan.outcomes) \(plan.diff)")
+    }
 }

@@ -29,11 +29,11 @@ struct VerificationTests {
         runner: CommandRun = CommandRun(),
         options: Cut.Options = .late
     ) throws -> CutPlan {
-        let map = try tree.map()
+        let planner = try tree.planner()
+        let map = planner.map
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
         let log = URL(fileURLWithPath: try PrivateFolder.temporaryFile("log", ending: ".log"))
         defer { try? FileManager.default.removeItem(at: log) }
-        let planner = CutPlanner(map, root: tree.root.path)
         return try Verification.verified(
             root: tree.root.path,
             command: command,

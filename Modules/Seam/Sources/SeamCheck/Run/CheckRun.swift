@@ -25,11 +25,11 @@ public struct CheckRun: Sendable {
     ///   - calls: finds the calls that rely on a default. It is asked only if the configuration counts them.
     ///   - progress: called with how far the analysis is.
     /// - Throws: `CheckFailure`.
-    public init(
+    package init(
         root: String,
         proposed: Configuration? = nil,
         cache: ResultCache? = nil,
-        calls: (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] = { _, _, _ in [] },
+        calls: (AnalysedTree, Configuration, Analysis.Options) -> [DefaultedCall] = { _, _, _ in [] },
         progress: Analysis.Progress? = nil
     ) throws(CheckFailure) {
         self.root = root
@@ -47,13 +47,15 @@ public struct CheckRun: Sendable {
             cache: cache
         )
         options.names = configuration.restrictedNames
+        let tree: AnalysedTree
         do {
-            map = try Analysis.run(root: root, options: options, progress: progress)
+            tree = try Analysis.analyse(root: root, options: options, progress: progress)
         } catch {
             throw .analysis(error)
         }
-        let map = map
-        let found = configuration.countsCalls ? calls(map, configuration, options) : []
+        let map = tree.map
+        self.map = map
+        let found = configuration.countsCalls ? calls(tree, configuration, options) : []
         rules = try Self.converting { () throws(ConfigurationError) in
             try Rules(configuration, map: map, calls: found)
         }

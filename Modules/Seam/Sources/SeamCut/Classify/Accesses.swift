@@ -10,7 +10,7 @@ struct Access {
     var file: ParsedFile { located.file }
     var context: UseContext { located.context }
     var owner: OwnerDecl? { located.context.owner }
-    var index: TypeIndex { request.index.seen(from: file.path) }
+    var index: TypeIndex { request.index }
 
     /// The member around the use, if that is a property.
     var property: PropertyText? { context.memberDecl.flatMap(PropertyText.init) }
@@ -70,7 +70,7 @@ struct Access {
 
     var isInActor: Bool {
         guard let owner else { return false }
-        return owner.kind == .actor || owner.kind == .extension && index.type(owner.name)?.owner.kind == .actor
+        return owner.kind == .actor || owner.kind == .extension && index.declaration(of: owner)?.owner.kind == .actor
     }
 
     /// The isolation that the member around the use specifies itself; nil if it specifies none.
@@ -151,8 +151,8 @@ struct StaticAccess {
     var canSayType: Bool {
         let (context, file, index) = (access.context, access.file, access.index)
         // A protocol has no statics to name, and a name inside may be that of something else.
-        guard let type = index.type(owner.name)?.owner, type.kind != .protocol, !owner.isLocal,
-            !index.memberNames(of: owner.name).contains(owner.simpleName),
+        guard let type = index.declaration(of: owner)?.owner, type.kind != .protocol, !owner.isLocal,
+            !index.memberNames(of: owner).contains(owner.simpleName),
             file.owners.count(where: { $0.simpleName == owner.simpleName && $0.kind != .extension }) < 2
         else { return false }
         // The name of a generic type stands for its arguments too, which a closure that runs elsewhere may not capture if they

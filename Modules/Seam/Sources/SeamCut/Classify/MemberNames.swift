@@ -18,17 +18,19 @@ struct MemberNames: Sendable {
     init() {}
 
     init(of owner: OwnerDecl, index: TypeIndex) {
-        let kind = owner.kind == .extension ? index.type(owner.name)?.owner.kind : owner.kind
+        let kind = index.declaration(of: owner)?.owner.kind ?? owner.kind
         isOfValue = kind == .struct || kind == .enum
-        isOfView = kind == .struct && index.conforms(owner.name, to: Recipient.views)
-        var seen: Set<String> = []
-        var open = [owner.name]
-        while let name = open.popLast() {
-            guard seen.insert(name).inserted, !Self.plain.contains(name) else { continue }
-            let declarations = index.exactParts(of: name)
-            if declarations.allSatisfy({ $0.owner.kind == .extension }) { isComplete = false }
-            names.formUnion(index.memberNames(of: name))
-            open += declarations.flatMap(\.owner.inherited)
+        isOfView = kind == .struct && index.conforms(owner, to: Recipient.views)
+        var seen: Set<TypeIndex.TypeID> = []
+        var open = [(owner.name, index.parts(of: owner))]
+        while let (name, parts) = open.popLast() {
+            // What is only extended here is declared elsewhere, with other members.
+            if parts.allSatisfy({ $0.owner.kind == .extension }), !Self.plain.contains(name) { isComplete = false }
+            names.formUnion(parts.flatMap(\.owner.memberNames))
+            for (name, type) in index.inheritance(of: parts) {
+                if let type, !seen.insert(type).inserted { continue }
+                open.append((name, type.map(index.parts) ?? []))
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ struct CarrierHome {
     /// Returns the access modifier of the type, which is used in `users`; nil if the file doesn't see it.
     func typeAccess(for users: Set<String>) -> String? {
         if let choice { return choice.access }
-        guard let owner = index.type(instance.typeName)?.owner else {
+        guard let owner = index.type(of: instance)?.owner else {
             return users.subtracting([module]).isEmpty ? "" : "public"
         }
         if owner.isPrivate { return nil }
@@ -60,7 +60,7 @@ struct CarrierHome {
             if choice.module == module { return [] }
             return index.isSeen(choice.module, from: module) ? [choice.module] : nil
         }
-        if let found = index.type(instance.typeName)?.file {
+        if let found = index.type(of: instance)?.file {
             let own = index.module(ofFile: found.path)
             guard own != module else { return [] }
             return index.isSeen(own, from: module) ? [own] : nil

@@ -49,7 +49,7 @@ struct Carriers {
                 file: file,
                 property: caller.property.name,
                 declaration: place.declaration,
-                isInSeveralFiles: storages.isInSeveralFiles(caller.uses.caller.name),
+                isInSeveralFiles: storages.isInSeveralFiles(place.owner),
                 values: values,
                 contexts: caller.uses.uses.filter { $0.reading != nil }.map(\.context)
             )

@@ -50,7 +50,7 @@ struct FunctionTaker {
 
     /// Returns whether the function can get the parameter.
     func canTake(_ parameter: Parameter) -> Bool {
-        let type = owner.kind == .file ? owner : index.type(owner.name)?.owner
+        let type = owner.kind == .file ? owner : index.declaration(of: owner)?.owner
         guard isFitting, let type, type.kind != .protocol, !owner.isLocal,
             parameter.isTypePublic || !isPublic
         else { return false }
@@ -62,7 +62,7 @@ struct FunctionTaker {
     /// Whether nothing but calls says what the function takes, so that it can require one more value.
     var canRequire: Bool {
         let name = function.ownName
-        let parts = index.declarations(of: owner.name).map(\.owner)
+        let parts = index.parts(of: owner).map(\.owner)
         return isFitting && !owner.isLocal && owner.kind != .protocol && !isPublic
             && !parts.contains(where: \.isForObjectiveC) && !isRequirement(name)
     }
@@ -101,7 +101,7 @@ struct FunctionTaker {
         let name = function.ownName
         let isOverridable = words.says("class") && !owner.hasModifier("final")
         guard name.isPlainName, name != "main", !words.says("override"),
-            !isOverridable || !words.says("open") && !index.isInherited(owner.simpleName),
+            !isOverridable || !words.says("open") && !index.isInherited(owner),
             !file.saysItsName(function)
         else { return false }
         let harmless: Set<String> = [
@@ -131,7 +131,7 @@ struct FunctionTaker {
                 part.functions.filter { $0.ownName == name }.map { part.conditions + $0.signatureText }
             }
         )
-        let parts = index.declarations(of: owner.name).map(\.owner)
+        let parts = index.parts(of: owner).map(\.owner)
         return same.count > 1 || owner.kind == .file && !hasParameterOfTree || parts.contains(where: \.isForObjectiveC)
             || isRequirement(name)
             || function.bodyNode.map { calls(name, in: $0) } == true
@@ -140,13 +140,13 @@ struct FunctionTaker {
     /// Whether each call passes a value of a type that the tree declares. No other module has such a function then, which would be
     /// preferred to one with a parameter that may be left out.
     private var hasParameterOfTree: Bool {
-        function.parameters.contains { $0.value == nil && index.type($0.typeText) != nil }
+        function.parameters.contains { $0.value == nil && index.type($0.typeText, in: owner) != nil }
     }
 
     /// Everything that may have another function that the name means.
     private var declarations: [OwnerDecl] {
         guard owner.kind == .file else {
-            return ([owner] + index.superclasses(of: owner)).flatMap { index.declarations(of: $0.name) }.map(\.owner)
+            return ([owner] + index.superclasses(of: owner)).flatMap { index.parts(of: $0) }.map(\.owner)
         }
         return index.paths(saying: function.ownName).compactMap {
             index.file($0).map { $0.global }
@@ -155,16 +155,19 @@ struct FunctionTaker {
 
     /// Returns whether a protocol may require a static function of the name.
     private func isRequirement(_ name: String) -> Bool {
-        var seen: Set<String> = []
-        var open = index.declarations(of: owner.name).flatMap(\.owner.inherited)
-        while let next = open.popLast() {
+        var seen: Set<TypeIndex.TypeID> = []
+        var open = index.inheritance(of: index.parts(of: owner))
+        while let (parent, next) = open.popLast() {
+            guard let next else {
+                // What the sources don't have may require it.
+                if IsolationReader.foreign(parent) == .unknown { return true }
+                continue
+            }
             guard seen.insert(next).inserted else { continue }
-            let found = index.declarations(of: next)
-            // What the sources don't have may require it.
-            if found.isEmpty, IsolationReader.foreign(next) == .unknown { return true }
+            let found = index.parts(of: next)
             let isProtocol = found.contains { $0.owner.kind == .protocol }
             if isProtocol, found.contains(where: { $0.owner.memberNames.contains(name) }) { return true }
-            open += found.flatMap(\.owner.inherited)
+            open += index.inheritance(of: found)
         }
         return false
     }

@@ -63,7 +63,7 @@ struct InitialValue {
                 return context.mayCapture(recipient.instance, on: isolation, in: recipient.file, recipient.index)
             })
         else { return nil }
-        let inference = ValueType(index: recipient.index, instance: recipient.instance)
+        let inference = ValueType(index: recipient.index, instance: recipient.instance, place: recipient.owner)
         let edits = contexts.map { TextEdit(replacing: $0.access, with: expression) }
         self.init(variable, name, value, inference, reading: contexts.map(\.access), recipient.file, edits)
     }
@@ -135,6 +135,8 @@ struct InitialValue {
 struct ValueType {
     let index: TypeIndex
     let instance: InjectedType
+    /// The type around the value.
+    let place: OwnerDecl
 
     /// What Foundation's defaults return.
     private static let defaults = [
@@ -161,10 +163,10 @@ struct ValueType {
                 return result(of: name, isFunction: true)
             }
             let name = call.calleeText
-            guard name.isPlainName, name.first?.isUppercase == true, let type = index.type(name),
+            guard name.isPlainName, name.first?.isUppercase == true, let type = index.type(name, in: place),
                 type.owner.name == name
             else { return nil }
-            let isFailable = index.declarations(of: name).flatMap(\.owner.initializers).contains(where: \.isFailable)
+            let isFailable = index.parts(of: type.owner).flatMap(\.owner.initializers).contains(where: \.isFailable)
             return isFailable || type.owner.node.isGeneric || type.owner.kind == .protocol ? nil : name
         }
         guard case (let name, let base?)? = value.reference, accesses.contains(base) else {
@@ -176,7 +178,7 @@ struct ValueType {
     /// Returns the type of the instance's member, if all members of the name have the same.
     private func result(of name: String, isFunction: Bool) -> String? {
         if instance.type == "UserDefaults", isFunction { return Self.defaults[name] }
-        let members = index.declarations(of: instance.typeName).flatMap(\.owner.memberDecls)
+        let members = index.parts(of: instance).flatMap(\.owner.memberDecls)
         let types = members.compactMap { decl -> String? in
             if isFunction {
                 guard let function = decl.function, function.ownName == name else { return nil }
@@ -193,6 +195,6 @@ struct ValueType {
     private func isPlain(_ type: String) -> Bool {
         let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
         let isSimple = type.allSatisfy { $0.isLetter || $0.isNumber || "_[]?: ".contains($0) }
-        return isSimple && words.allSatisfy { AccessorReader.isData($0) || index.type($0)?.owner.name == $0 }
+        return isSimple && words.allSatisfy { AccessorReader.isData($0) || index.type($0, in: place)?.owner.name == $0 }
     }
 }

@@ -54,7 +54,9 @@ struct Initializers {
 
     /// Returns whether a class seems to inherit from one of Objective-C: `NSObject`, `UIView`.
     private func isBelowObjectiveC(_ owner: OwnerDecl, _ index: TypeIndex) -> Bool {
-        guard owner.kind == .class, let name = owner.inherited.first, index.type(name) == nil else { return false }
+        guard owner.kind == .class, let name = owner.inherited.first, index.type(name, in: owner) == nil else {
+            return false
+        }
         if ["Operation", "Thread", "Formatter", "ValueTransformer", "Progress"].contains(name) { return true }
         let isProtocol = ["Protocol", "Delegate", "DataSource"].contains { name.hasSuffix($0) }
         return !isProtocol && name.prefix { $0.isUppercase }.count > 2

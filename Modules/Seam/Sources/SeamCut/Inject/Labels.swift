@@ -80,7 +80,7 @@ extension Recipient {
 
     /// Returns whether a call could mean one of the initializers or one that the class may inherit, which would then be preferred.
     func isLikeInherited(_ initializers: [InitializerNode]) -> Bool {
-        let inherited = index.superclasses(of: owner).flatMap { index.declarations(of: $0.name) }
+        let inherited = index.superclasses(of: owner).flatMap { index.parts(of: $0) }
             .flatMap(\.owner.initializers).filter { $0.modifierList.says("convenience") }
         let own = initializers.filter { !$0.modifierList.says("override") }
         return own.contains { first in inherited.contains { hasAmbiguity(among: [labels(of: first), labels(of: $0)]) } }

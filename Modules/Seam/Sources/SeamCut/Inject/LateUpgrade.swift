@@ -18,11 +18,7 @@ struct LateUpgrade {
             let stored = owner.variables.first(where: { $0.parts.first?.written == late.stored })
         else { return nil }
         let full = (access.context.isImplicit ? instance.type : "") + access.context.access.code
-        let users = Set(
-            request.uses.lazy.filter { !$0.isTest }.compactMap {
-                $0.enclosingType.isEmpty ? nil : $0.enclosingType.lastName
-            }
-        )
+        let users = Set(request.uses.lazy.filter { !$0.isTest }.compactMap(request.index.graph.type))
         // Of a superclass that uses it, nobody knows here whether it shares a property.
         let recipient = Recipient(
             request: request,
@@ -31,7 +27,7 @@ struct LateUpgrade {
             file: access.file,
             property: late.name,
             users: users,
-            sharers: users.subtracting([owner.simpleName]),
+            sharers: users.subtracting([request.index.id(of: owner)].compactMap(\.self)),
             accessor: full,
             isUpgrade: true
         )

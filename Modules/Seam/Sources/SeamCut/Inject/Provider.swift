@@ -34,7 +34,7 @@ struct Provider {
     private var index: TypeIndex { request.index }
 
     /// Its declaration; nil if it is new.
-    var existing: (file: ParsedFile, owner: OwnerDecl)? { index.type(name) }
+    var existing: (file: ParsedFile, owner: OwnerDecl)? { index.type(named: name) }
 
     /// Whether it can be given away to other actors. The first instance in a new one decides.
     var isSendable: Bool {
@@ -94,6 +94,7 @@ struct Provider {
 
     private var isUsable: Bool {
         guard let (file, owner) = existing else {
+            // A new name has to be free in each module that may see it.
             return !index.declarations(of: name).contains { $0.owner.kind != .extension }
         }
         return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional

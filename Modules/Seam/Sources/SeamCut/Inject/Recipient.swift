@@ -13,10 +13,10 @@ struct Recipient {
     let property: String
     /// Whether other files or extensions than the type's own declaration read the stored property.
     var isShared = false
-    /// The last names of the types that use the singleton.
-    var users: Set<String> = []
-    /// The last names of the types that use it in several files.
-    var sharers: Set<String> = []
+    /// The types that use the singleton.
+    var users: Set<TypeIndex.TypeID> = []
+    /// The types that use it in several files.
+    var sharers: Set<TypeIndex.TypeID> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
     var typeAccess: String?
     /// The accessor, as the caller spells it; nil if what the caller takes has none, such as a provider.
@@ -54,7 +54,7 @@ struct Recipient {
     /// Whether the accessor has to be read late.
     static let ofLateness: [Check<Recipient>] = [.observed, .foreignActor, .unsent, .parts]
 
-    var index: TypeIndex { request.index.seen(from: file.path) }
+    var index: TypeIndex { request.index }
     private var reasons: Reasons { request.reasons }
 
     func injection() -> Result<Injection, Reason> {
@@ -216,7 +216,7 @@ struct Recipient {
     private var stored: String {
         let raised = property.prefix(1).uppercased() + property.dropFirst()
         if form != .fallback { return property }
-        let hasTwin = index.superclasses(of: owner).contains { users.contains($0.simpleName) }
+        let hasTwin = index.superclasses(of: owner).compactMap(index.id).contains(where: users.contains)
         return hasTwin ? "injected\(owner.simpleName)\(raised)" : "injected\(raised)"
     }
 
@@ -225,7 +225,7 @@ struct Recipient {
 
     /// Whether the name was given away in the file or in the type. That of a required instance was chosen with both in view.
     private var isTaken: Bool {
-        form == .fallback && (file.hasName(stored, in: owner) || index.memberNames(of: owner.name).contains(stored))
+        form == .fallback && (file.hasName(stored, in: owner) || index.memberNames(of: owner).contains(stored))
     }
 
     /// The form in which initializers take the instance; nil if no initializer can.
@@ -276,7 +276,7 @@ struct Recipient {
     }
 
     var canBeVariable: Bool {
-        owner.kind != .actor && (owner.kind == .struct || !index.conforms(owner.name, to: ["Sendable"]))
+        owner.kind != .actor && (owner.kind == .struct || !index.conforms(owner, to: ["Sendable"]))
             && !owner.attributes.contains { $0.code == "@Observable" }
     }
 
@@ -307,7 +307,7 @@ struct Recipient {
     private var storedWords: String {
         guard form == .argument || form == .optional else { return "private let" }
         let words = spelling.words
-        let isHidden = words.contains("private") || !index.isInherited(owner.simpleName) || !isSaidElsewhere(property)
+        let isHidden = words.contains("private") || !index.isInherited(owner) || !isSaidElsewhere(property)
         return isHidden ? words : "private let"
     }
 
@@ -317,10 +317,10 @@ struct Recipient {
 
     /// Whether the compiler checks that what is stored can be sent.
     var isSendable: Bool {
-        index.conforms(owner.name, to: ["Sendable"]) && !declarations.contains(where: \.owner.isUncheckedSendable)
+        index.conforms(owner, to: ["Sendable"]) && !declarations.contains(where: \.owner.isUncheckedSendable)
     }
 
-    var declarations: [TypeIndex.Declaration] { index.exactParts(of: owner.name) }
+    var declarations: [TypeIndex.Declaration] { index.parts(of: owner) }
 
     var initializers: Initializers { Initializers(owner: owner, file: file) }
 
@@ -346,7 +346,7 @@ struct Recipient {
     }
 
     /// The uses of the accessor in the type, also in its extensions and other files.
-    var sites: [CallerSite] { request.sites(of: owner.name, through: instance.accessor) }
+    var sites: [CallerSite] { request.sites(of: owner, through: instance.accessor) }
 
     /// Whether the type is a structure that is no part of a user interface.
     var isValue: Bool { owner.kind == .struct && !isView }
@@ -357,7 +357,7 @@ struct Recipient {
     /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
     var isView: Bool {
         owner.kind == .struct
-            && index.conforms(owner.name, to: Self.views)
+            && index.conforms(owner, to: Self.views)
     }
 
     static let views: Set<String> = [
@@ -376,7 +376,7 @@ struct Recipient {
     var isWithoutSuperclass: Bool {
         owner.kind == .actor
             || owner.inherited.allSatisfy { name in
-                index.type(name)?.owner.kind == .protocol
+                index.type(name, in: owner)?.owner.kind == .protocol
                     || name == "ObservableObject" || StandardLibrary.isProtocol(name)
             }
     }

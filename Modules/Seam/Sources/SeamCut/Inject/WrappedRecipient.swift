@@ -56,8 +56,8 @@ struct WrappedRecipient {
             "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable",
             "NSViewControllerRepresentable",
         ]
-        let kind = owner.kind == .extension ? index.type(owner.name)?.owner.kind : owner.kind
-        return kind == .struct && file.imports.contains("SwiftUI") && index.conforms(owner.name, to: protocols)
+        let kind = owner.kind == .extension ? index.declaration(of: owner)?.owner.kind : owner.kind
+        return kind == .struct && file.imports.contains("SwiftUI") && index.conforms(owner, to: protocols)
     }
 
     /// Whether the values of the library reach such a type.
@@ -66,7 +66,7 @@ struct WrappedRecipient {
         case (.dependency, .class), (.dependency, .actor): true
         case (.dependency, .struct):
             // What `print` shows of other values would change.
-            owner.attributeNames.contains("Reducer") || index.conforms(owner.name, to: ["Reducer"])
+            owner.attributeNames.contains("Reducer") || index.conforms(owner, to: ["Reducer"])
                 || Self.isView(owner, index: index, in: file)
         case (.environment, .struct): true
         default: false

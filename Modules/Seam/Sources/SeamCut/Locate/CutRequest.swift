@@ -49,9 +49,10 @@ extension CutRequest {
     }
 
     /// Returns the uses of an accessor in a type, with those of its extensions. Those that go through something else are left out.
-    func sites(of owner: String, through accessor: Singleton.Accessor) -> [CallerSite] {
-        uses.compactMap { use in
-            guard use.enclosingType == owner, !use.isTest, let file = index.file(use.file), !file.hasError,
+    func sites(of owner: OwnerDecl, through accessor: Singleton.Accessor) -> [CallerSite] {
+        let type = index.id(of: owner)
+        return uses.compactMap { use in
+            guard !use.isTest, index.graph.type(around: use) == type, let file = index.file(use.file), !file.hasError,
                 let context = UseContext(use, of: singleton, in: file), context.accessor.name == accessor.name
             else { return nil }
             return CallerSite(file: file, context: context)

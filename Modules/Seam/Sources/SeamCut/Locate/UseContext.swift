@@ -44,7 +44,9 @@ struct UseContext {
     ) {
         (self.access, self.accessor) = (access, accessor)
         surroundings = Surroundings(of: node)
-        owner = surroundings.type.flatMap { file.owner($0) } ?? surroundings.statements.map { OwnerDecl(file: $0) }
+        owner =
+            surroundings.type.flatMap { file.owner($0) }
+            ?? surroundings.statements.map { OwnerDecl(file: $0, path: file.path) }
     }
 
     subscript<Value>(dynamicMember member: KeyPath<Surroundings, Value>) -> Value { surroundings[keyPath: member] }

@@ -43,7 +43,7 @@ struct FunctionParameters {
             isBesideProperty: !isAlone
         )
         let new = FunctionTaker(
-            index: request.index.seen(from: dependency.file.path),
+            index: request.index,
             owner: dependency.owner,
             file: dependency.file,
             function: function,

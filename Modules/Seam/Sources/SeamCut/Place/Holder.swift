@@ -28,7 +28,7 @@ struct Holder {
         let (file, owner) = home
         guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
         var value = HeldValue(access: access, instance: instance, owner: owner, index: index)
-        let isView = owner.kind == .struct && index.conforms(owner.name, to: Recipient.views)
+        let isView = owner.kind == .struct && index.conforms(owner, to: Recipient.views)
         for variable in owner.variables {
             let words = variable.modifierList
             let isLazy = words.says("lazy")
@@ -106,7 +106,7 @@ private struct HeldValue {
 
     /// Whether an extension has an initializer that sets properties.
     private var isMadeElsewhere: Bool {
-        index.exactParts(of: owner.name).filter { $0.owner.kind == .extension }.flatMap(\.owner.initializers)
+        index.parts(of: owner).filter { $0.owner.kind == .extension }.flatMap(\.owner.initializers)
             .contains { !$0.isDelegating }
     }
 
@@ -151,7 +151,7 @@ private struct HeldValue {
         if accesses.contains(text) { return true }
         let name = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
         guard name.isPlainName, let part = file.owner(of: argument),
-            let home = part.kind == .extension ? index.type(part.name) : (file, part)
+            let home = part.kind == .extension ? index.declaration(of: part) : (file, part)
         else { return false }
         // This type is assumed to hold it while others are examined that depend on it.
         if let own = visited[home.owner.name] { return own == name && !argument.isHidden(by: name) }

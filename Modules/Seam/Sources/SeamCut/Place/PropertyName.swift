@@ -91,16 +91,7 @@ struct PropertyName {
                 index.file(path).map { $0.global.namesElsewhere.contains(name) } ?? true
             }
         }
-        var seen: Set<String> = []
-        var open = [owner.name]
-        while let type = open.popLast() {
-            guard seen.insert(type).inserted else { continue }
-            for (_, found) in index.declarations(of: type) {
-                if found.memberNames.contains(name) { return true }
-                open += found.inherited
-            }
-        }
-        return owner.memberNames.contains(name)
+        return index.inheritedNames(of: owner).names.contains(name)
     }
 
     static let keywords = StandardLibrary.keywords.union(["open", "any", "some", "actor", "await", "async"])

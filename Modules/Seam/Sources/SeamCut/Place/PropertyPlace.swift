@@ -36,8 +36,8 @@ struct PropertyPlace {
             own.kind == .file
             ? own.parts : own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
         let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
-        let type = (primary ?? index.type(own.name)?.owner).map { Availability(of: $0.node) } ?? Availability()
-        let elsewhere = primary == nil ? index.type(own.name) : nil
+        let type = (primary ?? index.declaration(of: own)?.owner).map { Availability(of: $0.node) } ?? Availability()
+        let elsewhere = primary == nil ? index.declaration(of: own) : nil
         let home = primary.map { (file, $0) } ?? elsewhere
         holder = Self.holder(in: home, access: access, instance, isLocal: own.isLocal, request)
         var everywhere = type

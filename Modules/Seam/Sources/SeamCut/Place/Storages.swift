@@ -5,11 +5,8 @@ struct Storages {
     private let request: CutRequest
     private let choice: ProtocolChoice?
     private var known: [Key: Result<Storage, Reason>] = [:]
-    /// The files in which a type uses the singleton, by its name; not those of tests.
-    private let files: [String: Set<String>]
-    /// The last names of these types, and of those that use it in several files.
-    private let users: Set<String>
-    private let sharers: Set<String>
+    /// The files in which a type uses the singleton; not those of tests.
+    private let files: [TypeIndex.TypeID: Set<String>]
 
     /// A type that stores an instance, or the provider with it.
     struct Storage {
@@ -47,14 +44,11 @@ struct Storages {
 
     init(request: CutRequest, choice: ProtocolChoice?) {
         (self.request, self.choice) = (request, choice)
-        files = Dictionary(grouping: request.uses.filter { !$0.isTest }, by: \.enclosingType).mapValues {
-            Set($0.map(\.file))
+        var files: [TypeIndex.TypeID: Set<String>] = [:]
+        for use in request.uses where !use.isTest {
+            if let type = request.index.graph.type(around: use) { files[type, default: []].insert(use.file) }
         }
-        func lastNames(_ names: some Sequence<String>) -> Set<String> {
-            Set(names.compactMap { $0.split(separator: ".").last.map(String.init) })
-        }
-        users = lastNames(files.keys)
-        sharers = lastNames(files.lazy.filter { $0.value.count > 1 }.map(\.key))
+        self.files = files
     }
 
     /// What is stored and read after the slice, in the order in which it was found.
@@ -63,7 +57,9 @@ struct Storages {
     }
 
     /// Returns whether a type uses the singleton in several files.
-    func isInSeveralFiles(_ type: String) -> Bool { files[type, default: []].count > 1 }
+    func isInSeveralFiles(_ owner: OwnerDecl) -> Bool {
+        request.index.id(of: owner).flatMap { files[$0] }.map { $0.count > 1 } ?? false
+    }
 
     /// Returns how a caller's property gets a passed instance. The stored property is written once for all files of a type.
     ///
@@ -111,16 +107,16 @@ struct Storages {
 
     private func new(_ site: StorageSite, in home: TypeIndex.Declaration) -> Result<Storage, Reason> {
         let dependency = site.dependency
-        let files = files[dependency.owner.name, default: []].union([dependency.file.path])
+        let own = request.index.id(of: dependency.owner).flatMap { files[$0] } ?? []
         var recipient = Recipient(
             request: request,
             instance: site.provider == nil ? choice?.instance ?? dependency.instance : dependency.instance,
             owner: home.owner,
             file: home.file,
             property: dependency.name,
-            isShared: files != [home.file.path],
-            users: users,
-            sharers: sharers,
+            isShared: own.union([dependency.file.path]) != [home.file.path],
+            users: Set(files.keys),
+            sharers: Set(files.filter { $0.value.count > 1 }.keys),
             typeAccess: site.provider?.access ?? choice?.access,
             accessor: site.provider == nil ? dependency.access : nil
         )
@@ -180,9 +176,8 @@ struct StorageSite {
 
     static func home(of dependency: Dependency, in index: TypeIndex) -> TypeIndex.Declaration? {
         let (owner, file) = (dependency.owner, dependency.file)
-        let index = index.seen(from: file.path)
         guard owner.kind == .extension else { return (file, owner) }
-        guard let type = index.type(owner.name), type.owner.name == owner.name, type.file.isEditable else { return nil }
+        guard let type = index.declaration(of: owner), type.file.isEditable else { return nil }
         let module = index.module(ofFile: file.path)
         guard module == index.module(ofFile: type.file.path) else { return nil }
         // The files of a folder may belong to several modules. Only a public type can be extended in another one.
@@ -211,7 +206,7 @@ struct StorageSite {
             }
         }
         if let provider { return all.first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") } }
-        let parts = request.index.seen(from: dependency.file.path).exactParts(of: owner.name)
+        let parts = request.index.parts(of: owner)
         let names = parts.flatMap(\.owner.properties).filter {
             !$0.isStatic && $0.isGathered(access: dependency.access, instance: dependency.instance)
         }.compactMap(\.stored)

@@ -6,7 +6,8 @@ import SeamKit
 /// requirement: otherwise the compiler would take it for the requirement of a type that has none, and it would call itself.
 struct DefaultArguments {
     let index: TypeIndex
-    let scopes: [String]
+    /// The type that has the declaration.
+    let owner: OwnerDecl
     let parameters: [ParameterNode]
     let names: [TokenNode: String]
 
@@ -55,19 +56,21 @@ struct DefaultArguments {
         value.meanings?.allSatisfy { meaning in
             switch meaning {
             case .member(let name, let type): !isPrivate(name, in: type)
-            case .type(let name): name != "Self" && !scopes.contains { isNested(name, in: $0) }
+            case .type(let name): name != "Self" && !isNested(name)
             }
         } ?? false
     }
 
     private func isPrivate(_ member: String, in type: String) -> Bool {
-        index.declarations(of: type).flatMap(\.owner.memberDecls).contains {
+        let parts = index.id(type, in: owner).map(index.parts) ?? []
+        return parts.flatMap(\.owner.memberDecls).contains {
             $0.declaredNames.contains(member) && $0.modifierList.says("private", "fileprivate")
         }
     }
 
-    private func isNested(_ name: String, in scope: String) -> Bool {
-        index.declarations(of: name).contains { $0.owner.name == "\(scope).\(name)" }
-            || index.declarations(of: scope).contains { $0.owner.memberNames.contains(name) }
+    /// Returns whether the type has another type, or a member, of a name.
+    private func isNested(_ name: String) -> Bool {
+        index.id(name, in: owner).map(index.graph.name) == "\(owner.name).\(name)"
+            || index.memberNames(of: owner).contains(name)
     }
 }

@@ -91,9 +91,9 @@ struct ProtocolChoice {
         return uses.allSatisfy { $0.map { members.contains($0.name) } ?? false }
     }
 
-    /// Returns whether a file can import the module of the protocol.
+    /// Returns whether a file can import the module of the protocol, in each module that compiles it.
     func isSeen(from file: ParsedFile, in index: TypeIndex) -> Bool {
-        index.isSeen(module, from: index.module(ofFile: file.path))
+        index.modules.modules(compiling: file.path).allSatisfy { index.isSeen(module, from: $0) }
     }
 }
 

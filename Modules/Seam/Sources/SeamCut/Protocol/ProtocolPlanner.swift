@@ -25,7 +25,7 @@ struct ProtocolPlanner {
         self.index = index
         self.instance = instance
         self.name = name
-        guard !instance.isOptional, let found = index.type(instance.type),
+        guard !instance.isOptional, let found = index.type(of: instance),
             [.class, .actor, .struct].contains(found.owner.kind), !found.owner.isLocal, found.file.isEditable
         else { throw Problem(text: "\(instance.type) is no class, actor or struct of this tree") }
         (type, file) = (found.owner, found.file)
@@ -46,6 +46,7 @@ struct ProtocolPlanner {
         if isolation == .unknown {
             throw Problem(text: "the sources don't say which actor \(type.name) belongs to")
         }
+        // The name has to be free wherever somebody may see the protocol.
         let taken = index.declarations(of: name).filter { $0.owner.kind != .extension }
         if let other = taken.first(where: { $0.owner.kind != .protocol }) {
             throw Problem(text: "\(other.file.path) has a type \(name) that is no protocol")
@@ -60,15 +61,12 @@ struct ProtocolPlanner {
     ///   - users: the modules with callers.
     func choice(for uses: [String: [MemberUse]], users: Set<String>) throws(Problem) -> ProtocolChoice {
         var (found, refused) = requirements(for: uses)
-        let existing = index.type(name)
+        let existing = index.type(named: name)
         let access: String
         if let existing {
             access = existing.owner.modifiers.first(of: "public", "package") ?? ""
             keep(those: existing, &found, &refused)
-            let conforms = index.declarations(of: type.name).contains {
-                $0.owner.name == type.name && $0.owner.inherited.contains(name)
-            }
-            if !conforms {
+            if !index.inherits(type, from: existing.owner) {
                 throw Problem(text: "\(existing.file.path) has \(name), but \(type.name) doesn't conform to it")
             }
         } else {
@@ -201,9 +199,7 @@ struct ProtocolPlanner {
     /// Whether the type is `Sendable`, and not just its accessor on an actor.
     private var isSendable: Bool {
         if type.kind == .actor || isolation != .nonisolated { return true }
-        return index.declarations(of: type.name).contains {
-            $0.owner.name == type.name && $0.owner.inherited.contains("Sendable")
-        }
+        return index.parts(of: type).contains { $0.owner.inherited.contains("Sendable") }
     }
 
     /// Before the protocol in a conformance. Where the main actor is the default, a conformance would belong to it.

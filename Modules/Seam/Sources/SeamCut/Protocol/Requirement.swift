@@ -80,17 +80,10 @@ struct RequirementReader {
 
     private func sources(of name: String) -> [Source] {
         var result: [Source] = []
-        var seen: Set<String> = []
-        var next: String? = type.name
-        while let own = next, seen.insert(own).inserted {
-            next = nil
-            for (file, part) in index.declarations(of: own) where part.name == own {
+        for own in [type] + index.superclasses(of: type) {
+            for (file, part) in index.parts(of: own) {
                 for decl in part.memberDecls where decl.declares(name) {
-                    result.append(Source(decl: decl, owner: part, file: file, isInherited: own != type.name))
-                }
-                if part.kind == .class {
-                    next = part.inherited.first { index.type($0)?.owner.kind == .class }
-                        .flatMap { index.type($0)?.owner.name }
+                    result.append(Source(decl: decl, owner: part, file: file, isInherited: own != type))
                 }
             }
         }
@@ -101,17 +94,18 @@ struct RequirementReader {
 
     /// Returns whether an extension of a protocol has a member of the name, which a call may mean.
     private func inheritsExtension(with name: String) -> Bool {
-        var seen: Set<String> = []
-        var open = index.declarations(of: type.name).filter { $0.owner.name == type.name }.flatMap(\.owner.inherited)
-        while let next = open.popLast() {
+        var seen: Set<TypeIndex.TypeID> = []
+        var open = index.inheritance(of: index.parts(of: type))
+        while let (protocolName, next) = open.popLast() {
             // The protocol's own extension has the default arguments.
-            guard next != self.name, seen.insert(next).inserted, let found = index.type(next)?.owner,
-                found.kind == .protocol
+            guard protocolName != self.name, let next, seen.insert(next).inserted,
+                index.declaration(of: next)?.owner.kind == .protocol
             else {
                 continue
             }
-            open += found.inherited
-            for (_, part) in index.declarations(of: next) where part.kind == .extension {
+            let parts = index.parts(of: next)
+            open += index.inheritance(of: parts)
+            for (_, part) in parts where part.kind == .extension {
                 if part.memberDecls.contains(where: { $0.declares(name) }) { return true }
             }
         }
@@ -215,7 +209,7 @@ struct RequirementReader {
         let parameters = function.parameters
         let texts = parameters.map { $0.declared(replacing: names) }
         var requirement = Requirement(text: "\(start)(\(texts.joined(separator: ", ")))\(tail)")
-        let writer = DefaultArguments(index: index, scopes: [type.name], parameters: parameters, names: names)
+        let writer = DefaultArguments(index: index, owner: type, parameters: parameters, names: names)
         if writer.areRelied(on: uses) {
             let call =
                 (lines.throwing.isEmpty ? "" : "try ") + (effects[0].isEmpty ? "" : "await ") + function.ownName
@@ -266,7 +260,8 @@ struct RequirementReader {
         let (head, isOnActor) = try head(of: source)
         let accessors = Accessors(of: source.decl)
         // An object is changed behind its reference, not in its property.
-        let isObject = index.type(type.trimmingMarks).map { [.class, .actor].contains($0.owner.kind) } ?? false
+        let isObject =
+            index.type(type.trimmingMarks, in: source.owner).map { [.class, .actor].contains($0.owner.kind) } ?? false
         let isChanged = uses.contains { isObject ? $0.isAssigned : $0.mayChangeValue }
         let isSettable = accessors.isSettable && !isOnActor && isChanged
         // A constant of an actor is read without waiting, but only in its module.

@@ -22,8 +22,7 @@ struct TypeQualifier {
             if let full = nested(name) {
                 guard full.isVisible else { return .failure(MemberRefusal("\(name) is private")) }
                 result[token] = full.name
-            } else if index.declarations(of: name).contains(where: { $0.owner.isPrivate && $0.file.path == file.path })
-            {
+            } else if file.owners.contains(where: { $0.simpleName == name && $0.isPrivate }) {
                 return .failure(MemberRefusal("\(name) is private"))
             }
             if let target, !isVisible(name, from: target) {
@@ -37,13 +36,13 @@ struct TypeQualifier {
     private func nested(_ name: String) -> (name: String, isVisible: Bool)? {
         for scope in scopes {
             let full = "\(scope).\(name)"
-            if let found = index.declarations(of: name).first(where: {
-                $0.owner.kind != .extension && $0.owner.name == full
-            }) {
-                return (full, !found.owner.isPrivate)
+            if let found = index.id(full, inFile: file.path), index.graph.name(of: found) == full,
+                let type = index.parts(of: found).first(where: { $0.owner.kind != .extension })
+            {
+                return (full, !type.owner.isPrivate)
             }
-            for (_, part) in index.declarations(of: scope) where part.name == scope {
-                guard let alias = part.memberDecls.first(where: { $0.aliasName == name }) else { continue }
+            for part in index.id(scope, inFile: file.path).map({ index.parts(of: $0) }) ?? [] {
+                guard let alias = part.owner.memberDecls.first(where: { $0.aliasName == name }) else { continue }
                 return (full, !alias.modifierList.says("private", "fileprivate"))
             }
         }

@@ -114,21 +114,22 @@ final class Launch: Sendable {
             // The delegate is named there.
             let named = index.sources.withoutTests.filter { index.modules.modules(compiling: $0.path).contains(module) }
                 .compactMap { index.file($0.path) }.flatMap(\.owners)
-                .filter { $0.kind == .class && index.conforms($0.name, to: Self.delegates) }
+                .filter { $0.kind == .class && index.conforms($0, to: Self.delegates) }
             if named.count == 1, index.file(document.path)?.identifiers.contains(named[0].simpleName) == true {
                 reach.launch(named[0].name)
             }
         case .type(let type):
             let name = type.qualifiedName.withoutBackticks
             let parts = index.parts(of: name)
+            let owner = index.type(name, inFile: type.document.path)?.owner
             let main = parts.flatMap(\.members.flattened).filter {
                 $0.kind == .function && $0.name == "main" && $0.isStatic
             }
             if let body = main.first?.body, main.count == 1 {
                 reach.run(main[0], body: body, of: name)
-            } else if index.conforms(name, to: Self.delegates) {
+            } else if owner.map({ index.conforms($0, to: Self.delegates) }) == true {
                 reach.launch(name)
-            } else if index.conforms(name, to: ["App", "WidgetBundle"]) {
+            } else if owner.map({ index.conforms($0, to: ["App", "WidgetBundle"]) }) == true {
                 reach.make(name, in: type.document)
                 // Its body may be computed before the delegate is called.
                 for part in parts { reach.trace?.complete(part) }

@@ -60,9 +60,9 @@ struct TestReplacement {
     private func isEntry(_ member: DeclarationNode, of owner: OwnerDecl?) -> Bool {
         if let function = member.function {
             return function.attributeList.names.contains("Test")
-                || function.isEntryOfTests && owner.map { index.conforms($0.name, to: ["XCTestCase"]) } == true
+                || function.isEntryOfTests && owner.map { index.conforms($0, to: ["XCTestCase"]) } == true
         }
-        let functions = owner.map { index.exactParts(of: $0.name).flatMap(\.owner.functions) } ?? []
+        let functions = owner.map { index.parts(of: $0).flatMap(\.owner.functions) } ?? []
         return member.initializer?.parameters.isEmpty == true
             && functions.contains { $0.attributeList.names.contains("Test") }
     }
@@ -72,9 +72,9 @@ struct TestReplacement {
     /// - Parameter isSetUp: whether what was added is how it prepares.
     private mutating func add(suite: OwnerDecl, isSetUp: Bool) {
         // A class of tests that inherits from it stores more.
-        let below = index.isInherited(suite.simpleName) ? index.relatives(of: suite.simpleName).names : []
-        let names = below.union([suite.name] + index.superclasses(of: suite).map(\.name))
-        let members = names.flatMap { index.exactParts(of: $0) }.flatMap(\.owner.memberDecls)
+        let below = index.isInherited(suite) ? index.relatives(of: suite.simpleName).names : []
+        let parts = ([suite] + index.superclasses(of: suite)).flatMap(index.parts) + below.flatMap(index.declarations)
+        let members = parts.flatMap(\.owner.memberDecls)
         var waiting: [DeclarationNode] = []
         for member in members {
             if let property = member.property, property.isStoredInInstances {

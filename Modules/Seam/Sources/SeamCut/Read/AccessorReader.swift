@@ -29,7 +29,7 @@ struct AccessorDeclaration {
     }
 
     /// The declaration of the type; nil if the tree has none, or several.
-    var typeOwner: TypeIndex.Declaration? { index.type(bareType, of: accessor) }
+    var typeOwner: TypeIndex.Declaration? { index.type(bareType, inFile: accessor.file) }
 
     var isSpecialized: Bool { type?.trimmingMarks.hasSuffix(">") == true }
 
@@ -41,7 +41,7 @@ struct AccessorDeclaration {
         if let owner = found?.owner {
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
-                || !isSpecialized && index.type(bare) != nil && index.conforms(bare, to: ["Sendable"])
+                || !isSpecialized && index.conforms(owner, to: ["Sendable"])
         }
         var instance = InjectedType(
             accessor: accessor,
@@ -163,17 +163,19 @@ struct AccessorReader {
             let decl = token.memberDeclaration
         else { return declaration }
         let owner = file.owner(around: token)
+        let place = owner ?? file.global
         (declaration.isFound, declaration.decl, declaration.owner) = (true, decl, owner)
         if let variable = decl.property {
-            read(variable, of: owner, into: &declaration)
+            read(variable, of: place, into: &declaration)
         } else if let function = decl.function {
             declaration.returnsNothing = decl.resultType == nil
             declaration.hasEffects = function.hasEffects
-            declaration.type = decl.resultType.flatMap { name(of: $0, in: owner) }
+            declaration.type = decl.resultType.flatMap { name(of: $0, in: place) }
         }
         declaration.isolation = isolation(of: decl, in: owner, file)
         declaration.availability = Availability(of: decl)
-        if let type = declaration.type.flatMap({ index.type(InjectedType.name(of: $0), of: accessor) })?.owner {
+        if let type = declaration.type.flatMap({ index.type(InjectedType.name(of: $0), inFile: accessor.file) })?.owner
+        {
             declaration.availability.add(Availability(of: type.node))
             declaration.isTypeDeprecated = Availability(of: type.node).isDeprecated
         }
@@ -182,7 +184,7 @@ struct AccessorReader {
 
     private func read(
         _ variable: PropertyNode,
-        of owner: OwnerDecl?,
+        of owner: OwnerDecl,
         into declaration: inout AccessorDeclaration
     ) {
         guard let binding = variable.parts.first(where: { $0.name?.withoutBackticks == declaration.accessor.name })
@@ -212,7 +214,7 @@ struct AccessorReader {
             }
         }
         if owner.kind == .actor { return .nonisolated }
-        if owner.kind == .extension, let type = index.type(owner.name), type.owner.kind == .actor {
+        if owner.kind == .extension, let type = index.declaration(of: owner), type.owner.kind == .actor {
             return .nonisolated
         }
         return reader.isolation(of: owner, in: file)
@@ -254,7 +256,7 @@ extension AccessorReader {
     }
 
     /// Returns a type in the form that a caller outside its scope writes; nil if a property can't have it.
-    private func name(of type: TypeNode, in owner: OwnerDecl?) -> String? {
+    private func name(of type: TypeNode, in owner: OwnerDecl) -> String? {
         let text = type.trimmedDescription
         if text.hasPrefix("some ") || text.contains("\n") || text.contains("/*") || text.contains("//") { return nil }
         var marks = ""
@@ -285,9 +287,9 @@ extension AccessorReader {
     }
 
     /// Returns generic arguments in the form that a caller writes; nil if they may mean other types there, or if there are none.
-    private func name(of arguments: [TypeStructure], in owner: OwnerDecl?) -> String? {
+    private func name(of arguments: [TypeStructure], in owner: OwnerDecl) -> String? {
         let names = arguments.compactMap { type -> String? in
-            if isPlain(type) { return type.text }
+            if isPlain(type, in: owner) { return type.text }
             // A type beside the accessor: `Option<Theme>` of `Preferences.Theme`.
             guard let name = type.simpleName, type.arguments.isEmpty else { return nil }
             let full = qualified(name, in: owner)
@@ -305,20 +307,21 @@ extension AccessorReader {
     }
 
     /// Returns whether a type means the same everywhere.
-    private func isPlain(_ type: TypeStructure) -> Bool {
+    private func isPlain(_ type: TypeStructure, in owner: OwnerDecl) -> Bool {
         switch type {
-        case .array(let inner), .optional(let inner), .existential(let inner), .metatype(let inner, _): isPlain(inner)
-        case .dictionary(let key, let value): isPlain(key) && isPlain(value)
+        case .array(let inner), .optional(let inner), .existential(let inner), .metatype(let inner, _):
+            isPlain(inner, in: owner)
+        case .dictionary(let key, let value): isPlain(key, in: owner) && isPlain(value, in: owner)
         case .named:
-            type.arguments.allSatisfy(isPlain)
+            type.arguments.allSatisfy { isPlain($0, in: owner) }
                 && type.fullName.map { name in
-                    index.type(name).map { $0.owner.name == name } ?? Self.isData(name)
+                    index.type(name, in: owner).map { $0.owner.name == name } ?? Self.isData(name)
                 } == true
         default: false
         }
     }
 
-    private func name(ofValue value: ExpressionNode, in owner: OwnerDecl?) -> String? {
+    private func name(ofValue value: ExpressionNode, in owner: OwnerDecl) -> String? {
         if value.isCollectionOrLiteral { return "Any" }
         if let attempt = value.forcedAttempt { return name(ofValue: attempt, in: owner) }
         if let call = value.call {
@@ -337,7 +340,7 @@ extension AccessorReader {
             }
         }
         if singleton.shape == .instance { return singleton.name }
-        switch ConstantType(index: index).type(ofStatic: value) {
+        switch ConstantType(index: index, place: owner).type(ofStatic: value) {
         case .named(let type): return type
         case .written(let type, let owner): return name(of: type, in: owner)
         case .made(let call, let owner): return name(ofValue: call, in: owner)
@@ -350,40 +353,33 @@ extension AccessorReader {
         ofType callee: String,
         _ arguments: [TypeStructure],
         _ call: CallNode,
-        in owner: OwnerDecl?
+        in owner: OwnerDecl
     ) -> String? {
-        if index.declarations(of: callee).flatMap(\.owner.initializers).contains(where: \.isFailable) { return nil }
+        let made = index.id(callee, in: owner).map(index.parts) ?? []
+        if made.flatMap(\.owner.initializers).contains(where: \.isFailable) { return nil }
         let isOwn = callee == singleton.name || callee == singleton.name.lastName
         if isOwn, arguments.isEmpty { return specialized(in: owner) }
         let full = isOwn ? singleton.name : qualified(callee, in: owner)
-        guard isOwn || index.type(full) != nil else { return nil }
+        guard isOwn || made.contains(where: { $0.owner.kind != .extension }) else { return nil }
         if !arguments.isEmpty { return name(of: arguments, in: owner).map { full + $0 } }
-        let inferred = ConstantType(index: index).arguments(of: call, making: full)
+        let inferred = ConstantType(index: index, place: owner).arguments(of: call, making: full)
         return full + (inferred.map { "<\($0.joined(separator: ", "))>" } ?? "")
     }
 
     /// Returns the singleton's type, with the generic arguments that the extension around its accessor has for it.
-    private func specialized(in owner: OwnerDecl?) -> String {
-        guard let type = owner?.node.typeOfExtension, !type.structure.arguments.isEmpty,
+    private func specialized(in owner: OwnerDecl) -> String {
+        guard let type = owner.node.typeOfExtension, !type.structure.arguments.isEmpty,
             type.plainText == singleton.name
         else { return singleton.name }
         return name(of: type, in: owner) ?? singleton.name
     }
 
     /// Returns the name with the names of the types around it, if the plain name is visible only from inside.
-    private func qualified(_ name: String, in owner: OwnerDecl?) -> String {
+    private func qualified(_ name: String, in owner: OwnerDecl) -> String {
         if [.instance, .function].contains(singleton.shape), name == singleton.name.lastName {
             return singleton.name
         }
-        guard let owner else { return name }
-        var scopes = owner.name.split(separator: ".").map(String.init)
-        while !scopes.isEmpty {
-            let full = (scopes + [name]).joined(separator: ".")
-            if index.declarations(of: name).contains(where: { $0.owner.kind != .extension && $0.owner.name == full }) {
-                return full
-            }
-            scopes.removeLast()
-        }
-        return name
+        let full = index.id(name, in: owner).map(index.graph.name)
+        return full.flatMap { $0.hasSuffix("." + name) ? $0 : nil } ?? name
     }
 }

@@ -3,6 +3,8 @@ import SeamKit
 /// Finds the type of what a constant is set to, where neither the constant nor a call says it in full.
 struct ConstantType {
     let index: TypeIndex
+    /// The type or file around the constant.
+    let place: OwnerDecl
 
     /// A type as it is written, or its name, and the type in which it is written.
     enum Found {
@@ -16,9 +18,7 @@ struct ConstantType {
         guard let (name, base) = value.reference, let type = base?.code, type.first?.isUppercase == true else {
             return nil
         }
-        let owners = index.declarations(of: type).map(\.owner).filter {
-            $0.name == type || $0.name.hasSuffix("." + type)
-        }
+        let owners = index.id(type, in: place).map(index.parts)?.map(\.owner) ?? []
         if owners.allSatisfy({ $0.kind == .extension }), Frameworks.hasInstance(called: name, of: type) {
             return .named(type)
         }
@@ -37,12 +37,13 @@ struct ConstantType {
     /// Returns the generic arguments of what an initializer makes, if its arguments say them: `Bool` for
     /// `Setting("isOn", default: true)`; nil if one of them isn't clear.
     func arguments(of call: CallNode, making type: String) -> [String]? {
-        guard let (file, owner) = index.type(type), let decl = owner.node.declaration(in: file.document) else {
+        guard let (file, owner) = index.type(type, in: place), let decl = owner.node.declaration(in: file.document)
+        else {
             return nil
         }
         let names = decl.genericParameters.map(\.name)
         let passed = zip(call.labels, call.values).map { (label: $0, value: $1) }
-        let slots = slots(of: type, owner).first { slots in
+        let slots = slots(of: owner).first { slots in
             passed.allSatisfy { argument in slots.contains { $0.label == argument.label } }
         }
         guard let slots, !names.isEmpty else { return nil }
@@ -65,8 +66,8 @@ struct ConstantType {
     }
 
     /// The parameters of each initializer; without any, the properties that the compiler's initializer takes.
-    private func slots(of type: String, _ owner: OwnerDecl) -> [[(label: String, type: String)]] {
-        let written = index.declarations(of: type).filter { $0.owner.name == owner.name }.flatMap(\.owner.initializers)
+    private func slots(of owner: OwnerDecl) -> [[(label: String, type: String)]] {
+        let written = index.parts(of: owner).flatMap(\.owner.initializers)
         if !written.isEmpty || owner.kind != .struct {
             return written.map { $0.parameters.map { ($0.label.withoutBackticks, $0.typeText) } }
         }
@@ -78,7 +79,7 @@ struct ConstantType {
     private func type(ofArgument value: ExpressionNode) -> String? {
         if let literal = value.literalType { return literal }
         let name = value.call.map { $0.made.arguments.isEmpty ? $0.made.type : "" } ?? value.reference?.base?.code
-        guard let name, let owner = index.type(name)?.owner, !owner.node.isGeneric else { return nil }
+        guard let name, let owner = index.type(name, in: place)?.owner, !owner.node.isGeneric else { return nil }
         guard value.call != nil else { return owner.kind == .enum ? owner.name : nil }
         // A raw value or a failable initializer makes an optional.
         return owner.kind == .enum || owner.initializers.contains(where: \.isFailable) ? nil : owner.name

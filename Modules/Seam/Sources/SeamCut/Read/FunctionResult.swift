@@ -4,32 +4,32 @@ import SeamKit
 struct FunctionResult {
     let index: TypeIndex
 
-    /// A written type, and the type in which it is written.
-    typealias Written = (type: TypeNode, owner: OwnerDecl?)
+    /// A written type, and the type or file in which it is written.
+    typealias Written = (type: TypeNode, owner: OwnerDecl)
 
     /// Returns the declared result of a call: `make()`, `Factory.make()`; nil if no declaration says it, or several differ.
     ///
-    /// - Parameter owner: the type around the call.
-    func type(of call: CallNode, in owner: OwnerDecl?) -> Written? {
+    /// - Parameter owner: the type or file around the call.
+    func type(of call: CallNode, in owner: OwnerDecl) -> Written? {
         guard let (name, base) = call.callee.reference else { return nil }
-        var found: [(function: FunctionNode, owner: OwnerDecl?)] = []
+        var found: [(function: FunctionNode, owner: OwnerDecl)] = []
         let text = base?.code
-        if let type = text == nil || text == "Self" ? owner?.name : text {
-            for (_, owner) in index.declarations(of: type) where owner.name == type || owner.name.hasSuffix("." + type)
-            {
-                found += owner.functions.filter { $0.modifierList.says("static", "class") }.map { ($0, owner) }
-            }
+        let isOwn = text == nil || text == "Self"
+        let parts = isOwn ? index.parts(of: owner) : text.flatMap { index.id($0, in: owner) }.map(index.parts) ?? []
+        for (_, owner) in parts {
+            found += owner.functions.filter { $0.modifierList.says("static", "class") }.map { ($0, owner) }
         }
         found = found.filter { $0.function.ownName.withoutBackticks == name }
-        if found.isEmpty, base == nil { found = global(name).map { ($0, nil) } }
+        if found.isEmpty, base == nil { found = global(name) }
         guard let first = found.first, let result = first.function.ownResult,
             found.allSatisfy({ $0.function.ownResult?.code == result.code })
         else { return nil }
         return (result, first.owner)
     }
 
-    private func global(_ name: String) -> [FunctionNode] {
-        index.paths(saying: "func", name).compactMap { index.file($0) }.flatMap(\.global.functions)
-            .filter { $0.ownName.withoutBackticks == name }
+    private func global(_ name: String) -> [(function: FunctionNode, owner: OwnerDecl)] {
+        index.paths(saying: "func", name).compactMap { index.file($0) }.flatMap { file in
+            file.global.functions.filter { $0.ownName.withoutBackticks == name }.map { ($0, file.global) }
+        }
     }
 }

@@ -43,14 +43,14 @@ struct IsolationReader {
         if let explicit = explicit(owner.node) { return explicit }
         if owner.kind == .actor { return .unknown }
         if owner.kind == .extension {
-            guard let type = index.type(owner.name) else { return Self.foreign(owner.name) }
+            guard let type = index.declaration(of: owner) else { return Self.foreign(owner.name) }
             let own = isolation(of: type.owner, in: type.file, &seen)
             if own != .nonisolated { return own }
         }
         var result = Isolation.nonisolated
         for name in owner.inherited {
             let found: Isolation
-            if let type = index.type(name) {
+            if let type = index.type(name, in: owner) {
                 found = isolation(of: type.owner, in: type.file, &seen)
             } else {
                 found = Self.foreign(name)

@@ -41,7 +41,8 @@ struct Replacement {
                 || index.superclasses(of: owner).contains { $0.simpleName == type }
         }
         // Another name may stand for the type.
-        return last == type || last.first?.isUppercase == false || last == "Self" || index.type(last) == nil
+        return last == type || last.first?.isUppercase == false || last == "Self"
+            || index.type(last, inFile: file.path) == nil
     }
 
     /// Returns whether the name is all that a computed property returns.

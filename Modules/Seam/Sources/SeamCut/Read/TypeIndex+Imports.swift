@@ -84,7 +84,7 @@ extension TypeIndex {
                 }
                 && file.hasName(said)
         }
-        let kind = clashes ? kind ?? type(name).flatMap { Self.importKind($0.owner.kind) } : nil
+        let kind = clashes ? kind ?? type(name, inFile: file.path).flatMap { Self.importKind($0.owner.kind) } : nil
         return kind.map { "\($0) \(module).\(name)" } ?? module
     }
 

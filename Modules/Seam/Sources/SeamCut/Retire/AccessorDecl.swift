@@ -18,7 +18,7 @@ struct AccessorDecl {
         others: [Singleton]
     ) {
         guard singleton.shape == .instance || singleton.shape == .locator, let file = index.file(accessor.file),
-            file.isEditable, let owner = index.type(singleton.name)?.owner
+            file.isEditable, let owner = index.type(of: singleton)?.owner
         else { return nil }
         let declared = owner.variables.first { $0.parts.first?.written == accessor.name }
         guard let decl = declared, decl.isLet, let binding = decl.part, let call = binding.value?.call,
@@ -28,7 +28,8 @@ struct AccessorDecl {
         let called = call.calleeText
         let isOwn = singleton.shape == .instance
         guard !isOwn || [singleton.name, "Self", ".init", owner.simpleName].contains(called),
-            let type = isOwn ? (file, owner) : index.type(called), [.class, .actor].contains(type.owner.kind)
+            let type = isOwn ? (file, owner) : index.type(called, in: owner),
+            [.class, .actor].contains(type.owner.kind)
         else { return nil }
         let initializers = type.owner.initializers
         guard initializers.count <= 1 else { return nil }

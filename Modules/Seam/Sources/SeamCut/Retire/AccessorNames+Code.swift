@@ -53,7 +53,7 @@ extension AccessorNames {
     /// Returns what the type around calls by another name; nil if it doesn't.
     private func alias(of name: String, around node: some AnyCodeNode, in file: ParsedFile) -> String? {
         file.owner(around: node).flatMap { owner in
-            index.exactParts(of: owner.name).lazy.flatMap(\.owner.memberDecls).first { $0.aliasName == name }?
+            index.parts(of: owner).lazy.flatMap(\.owner.memberDecls).first { $0.aliasName == name }?
                 .aliasedText
         }
     }
@@ -64,6 +64,7 @@ extension AccessorNames {
         for around in node.andAround {
             found += around.bounds(of: name)
             guard let extended = around.extended else { continue }
+            // More bounds lead to more places, and none is lost.
             let parts = index.declarations(of: extended.type.lastName)
             let isParameter = parts.contains {
                 $0.owner.node.hasGenericParameter(name)

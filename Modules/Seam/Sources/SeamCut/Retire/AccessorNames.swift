@@ -28,7 +28,7 @@ final class AccessorNames {
     /// Whether values of the type can be compared with a pattern.
     private(set) lazy var isComparable =
         !inherited.isDisjoint(with: ["Equatable", "Hashable", "Comparable", "NSObject"])
-        || index.memberNames(of: singleton.name).contains("~=")
+        || index.parts(of: singleton).contains { $0.owner.memberNames.contains("~=") }
     private let places: Set<Place>
 
     private struct Place: Hashable {
@@ -88,7 +88,7 @@ extension AccessorNames {
     private func declaration() -> [AccessorName] {
         guard let file = index.file(accessor.file) else { return [] }
         var found: [AccessorName] = []
-        for (home, owner) in index.declarations(of: type) where owner.name == singleton.name {
+        for (home, owner) in index.parts(of: singleton) {
             for attribute in owner.node.attributeNodes
             where attribute.name == "globalActor" && accessor.name == "shared" {
                 found.append(name(attribute, in: home, "@globalActor requires it"))
@@ -142,6 +142,7 @@ extension AccessorNames {
     /// Static requirements of protocols.
     private func requirements() -> [AccessorName] {
         inherited.sorted().flatMap { name -> [AccessorName] in
+            // What texts say has no scope.
             let declarations = index.declarations(of: name).filter { $0.owner.kind != .extension }
             if declarations.isEmpty { return requirements(ofOutside: name) }
             return declarations.filter { $0.owner.kind == .protocol }.flatMap { file, owner in

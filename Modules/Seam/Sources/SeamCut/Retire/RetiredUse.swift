@@ -72,7 +72,7 @@ struct RetiredHome {
                 user.hasName(name) || isCalled(name)
             case .function: first.context.memberDecl.map { user.hasName(name, in: $0.plainNode) } == true
             case .type(let owner):
-                index.declarations(of: owner.name).contains { $0.file.hasName(name, in: $0.owner.node) }
+                index.parts(of: owner).contains { $0.file.hasName(name, in: $0.owner.node) }
             }
         }
     }

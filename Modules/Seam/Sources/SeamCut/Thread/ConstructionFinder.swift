@@ -38,7 +38,7 @@ struct ConstructionFinder {
             }
             return
         }
-        let written = WrittenType(index: receiver.index).type(of: call.expression)
+        let written = WrittenType(index: receiver.index, file: receiver.file).type(of: call.expression)
         let type = written == "Self" ? receiver.scope(of: call.plainNode)?.lastName : written
         if let type, names.contains(type) { return calls.append(call) }
         // What isn't declared may be a generic parameter.
@@ -76,13 +76,14 @@ struct ConstructionFinder {
         _ index: TypeIndex
     ) -> Bool {
         guard type.isMember, type.reference?.name == "self" else { return false }
-        let names = Set([owner.name] + index.superclasses(of: owner).map(\.name))
         return !index.dynamicCalls.contains { call in
             guard initializers.contains(where: call.fits) else { return false }
             let base = call.call?.calledMember?.base
             let made = base?.call?.argument("of") ?? base
             let type = made.flatMap(ReceiverType(index: index, file: call.file).type)
-            return type.map { names.contains($0) || index.conforms(owner.name, to: [$0]) } ?? true
+            // Without a type, it may be any.
+            guard let type else { return true }
+            return index.id(type, inFile: call.file.path).map { index.inherits(owner, from: $0) } ?? false
         }
     }
 

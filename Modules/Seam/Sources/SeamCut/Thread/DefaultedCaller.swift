@@ -34,7 +34,7 @@ struct DefaultedCaller {
             obstacle = takers.lazy.compactMap(\.obstacle).first ?? function.obstacle(index)
             return
         }
-        guard let type = index.type(first.owner.name), type.owner.name == first.owner.name else { return nil }
+        guard let type = index.declaration(of: first.owner) else { return nil }
         (owner, file) = (type.owner, type.file)
         takers = written + Self.forwarders(to: written, label: label, of: owner, index: index)
         property =
@@ -67,7 +67,7 @@ struct DefaultedCaller {
         index: TypeIndex
     ) -> [Taker] {
         var result: [Taker] = []
-        for (file, part) in index.declarations(of: owner.name) where part.name == owner.name {
+        for (file, part) in index.parts(of: owner) {
             for initializer in part.initializers
             where initializer.isDelegating && !written.contains(where: { $0.initializer == initializer }) {
                 let known = written.map { $0.called(in: owner) }

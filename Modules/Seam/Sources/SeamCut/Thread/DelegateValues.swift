@@ -7,7 +7,7 @@ extension CutRequest {
     /// Returns the request in which these constants are the accessors; the request itself for other singletons.
     var withDelegateValues: CutRequest {
         let members = Set(uses.filter { !$0.isTest }.map(\.member))
-        guard singleton.accessors.isEmpty, !members.isEmpty, let (file, owner) = index.type(singleton.name) else {
+        guard singleton.accessors.isEmpty, !members.isEmpty, let (file, owner) = index.type(of: singleton) else {
             return self
         }
         let properties = owner.variables.filter {

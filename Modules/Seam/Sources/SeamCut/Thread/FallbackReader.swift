@@ -72,7 +72,7 @@ struct FallbackReader {
     private func late(in owner: OwnerDecl) -> FoundDefault? {
         guard access.isGathered, let late = LateProperty(context, of: owner) else { return nil }
         var takers: [Taker] = []
-        for (file, part) in access.index.declarations(of: owner.name) where part.name == owner.name {
+        for (file, part) in access.index.parts(of: owner) {
             for initializer in part.initializers {
                 let parameter = initializer.parameters.first {
                     $0.label == late.name && $0.innerName.withoutBackticks == late.stored
@@ -206,7 +206,7 @@ struct HeldProperty {
         var found: [HeldProperty] = []
         for decl in owner.variables where decl.isLet && !decl.modifierList.says("static") {
             guard let binding = decl.part, let name = binding.name, let annotation = binding.type?.code,
-                let (file, container) = index.type(annotation), [.class, .struct].contains(container.kind)
+                let (file, container) = index.type(annotation, in: owner), [.class, .struct].contains(container.kind)
             else { continue }
             let other = IsolationReader(index: index).isolation(of: container, in: file)
             guard other == .nonisolated || other == isolation,

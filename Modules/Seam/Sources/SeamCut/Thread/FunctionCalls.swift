@@ -40,7 +40,7 @@ struct InstanceFunction {
         guard taker.canRequire, body != nil else { return "other code says what \(title) takes" }
         let words = Set(decl.modifierNodes.map(\.word))
         let isFinal = owner.hasModifier("final") || !words.isDisjoint(with: ["final", "static", "private"])
-        if !isFinal, owner.kind != .file, index.isInherited(owner.simpleName) {
+        if !isFinal, owner.kind != .file, index.isInherited(owner) {
             return "a subclass may override \(title)"
         }
         return nil
@@ -52,7 +52,7 @@ struct InstanceFunction {
             owner.kind == .file
             ? index.paths(saying: name).filter { index.module(ofFile: $0) == index.module(ofFile: file.path) }
                 .compactMap { index.file($0) }.map(\.global)
-            : index.exactParts(of: owner.name).map(\.owner)
+            : index.parts(of: owner).map(\.owner)
         return scope.flatMap(\.functions).filter {
             $0.ownName.withoutBackticks == name && $0 != decl.function
         }
@@ -62,7 +62,7 @@ struct InstanceFunction {
         guard let initializer, body != nil, !owner.isLocal, owner.kind != .protocol,
             Initializers(owner: owner, file: file).canTake(initializer, index)
         else { return "other code says what the initializer of \(owner.name) takes" }
-        return index.isInherited(owner.simpleName) ? "a subclass of \(owner.name) may call the initializer" : nil
+        return index.isInherited(owner) ? "a subclass of \(owner.name) may call the initializer" : nil
     }
 
     // MARK: Calls
@@ -90,62 +90,64 @@ struct InstanceFunction {
     private func isMeant(by mention: NameNode, in user: ParsedFile, _ index: TypeIndex) -> Bool? {
         let types = user.owners(of: mention.expression)
         guard let receiver = mention.base else {
-            if mention.isMember { return isImplied(by: mention, index) }
+            if mention.isMember { return isImplied(by: mention, in: user, index) }
             let decl = mention.expression.memberAround ?? mention.expression.outermostDeclaration
             if let decl, user.binds(name, in: decl) { return nil }
-            let first = types.first { index.memberNames(of: $0.name).contains(name) }
+            let first = types.first { index.memberNames(of: $0).contains(name) }
             if owner.kind == .file { return first == nil }
-            return first.map { $0.name == owner.name } ?? mayInherit(types.first, index)
+            return first.map { index.isSame($0, owner) } ?? mayInherit(types.first, index)
         }
         let base = receiver.code
         if owner.kind == .file { return base == index.module(ofFile: file.path) }
         if ["self", "Self", "super"].contains(base) {
-            return types.first?.name == owner.name ? true : mayInherit(types.first, index)
+            return types.first.map { index.isSame($0, owner) } == true ? true : mayInherit(types.first, index)
         }
         let reader = ReceiverType(index: index, file: user)
         if isStatic {
             if let type = reader.typeName(receiver) {
-                return type == owner.name || mayInherit(index.type(type)?.owner, index) == true
+                let found = index.type(type, inFile: user.path)?.owner
+                return found.map { index.isSame($0, owner) } ?? (type == owner.name) || mayInherit(found, index) == true
             }
             return base.lastName == owner.simpleName ? true : index.isAlias(base) ? nil : false
         }
-        if let type = reader.type(of: receiver) { return isMember(of: type, index) }
+        if let type = reader.type(of: receiver) { return isMember(of: type, in: user, index) }
         let last = base.lastName
-        if last.first?.isUppercase == true, index.type(last) != nil, !base.contains("(") { return false }
+        if last.first?.isUppercase == true, index.type(last, inFile: user.path) != nil, !base.contains("(") {
+            return false
+        }
         // Nothing else in the tree has the name, so that the value has the function.
         return isOnlyOne(index) ? true : nil
     }
 
     /// Returns whether a name means the function, if what is in front of its dot is left out: `let row: Row = .first()`.
-    private func isImplied(by mention: NameNode, _ index: TypeIndex) -> Bool? {
+    private func isImplied(by mention: NameNode, in user: ParsedFile, _ index: TypeIndex) -> Bool? {
         guard owner.kind != .file, isStatic else { return false }
         let call = mention.call?.expression
-        guard let type = call.flatMap(WrittenType(index: index).type), index.type(type) != nil
+        guard let type = call.flatMap(WrittenType(index: index, file: user).type),
+            index.type(type, inFile: user.path) != nil
         else { return isOnlyOne(index) ? true : nil }
         return type == owner.simpleName
     }
 
     /// Returns whether values of a type have the function; nil if that isn't known.
-    private func isMember(of type: String, _ index: TypeIndex) -> Bool? {
-        if type == owner.name { return true }
+    private func isMember(of type: String, in user: ParsedFile, _ index: TypeIndex) -> Bool? {
+        let found = index.id(type, inFile: user.path).map(index.parts)?.first?.owner
+        if found.map({ index.isSame($0, owner) }) ?? (type == owner.name) { return true }
         // Its own one would hide the function.
-        if index.memberNames(of: type).contains(name) { return false }
-        if index.type(type).map({ index.superclasses(of: $0.owner) })?.contains(where: { $0.name == owner.name })
-            == true
-            || index.conforms(type, to: [owner.name])
-        {
-            return true
+        if let found {
+            if index.memberNames(of: found).contains(name) { return false }
+            if index.inherits(found, from: owner) { return true }
         }
         // What is above a type that the tree doesn't declare isn't known.
-        return index.type(owner.name) == nil ? isOnlyOne(index) ? true : nil : false
+        return index.declaration(of: owner) == nil ? isOnlyOne(index) ? true : nil : false
     }
 
     /// Returns whether another type has the function from the owner; nil if that isn't known.
     private func mayInherit(_ type: OwnerDecl?, _ index: TypeIndex) -> Bool? {
         guard let type else { return false }
-        if index.superclasses(of: type).contains(where: { $0.name == owner.name }) { return true }
+        if index.superclasses(of: type).contains(where: { index.isSame($0, owner) }) { return true }
         // Whatever the type inherits from elsewhere may be what the extension is of.
-        guard index.type(owner.name)?.owner.kind ?? .protocol == .protocol else { return false }
+        guard index.declaration(of: owner)?.owner.kind ?? .protocol == .protocol else { return false }
         return isOnlyOne(index) ? true : nil
     }
 

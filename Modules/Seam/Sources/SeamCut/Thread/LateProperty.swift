@@ -30,8 +30,7 @@ struct LateProperty {
 
     /// Returns whether all initializers take the optional, and nothing else reads it.
     func isWhole(in count: Int, of owner: OwnerDecl, index: TypeIndex) -> Bool {
-        let others = index.declarations(of: owner.name).filter { $0.owner.name == owner.name }
-            .flatMap(\.owner.initializers).filter { !$0.isDelegating && !$0.endsProcess }
+        let others = index.parts(of: owner).flatMap(\.owner.initializers).filter { !$0.isDelegating && !$0.endsProcess }
         // What other files read, too, stays.
         guard storedDecl.modifierList.says("private"), others.count == count else {
             return false

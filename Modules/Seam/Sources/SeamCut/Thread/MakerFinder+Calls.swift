@@ -6,12 +6,13 @@ extension MakerFinder {
     mutating func findCalls(of node: ThreadNode) {
         if let function = node.function, !node.isMade { return findCalls(of: function, node) }
         let (owner, name) = (node.owner, node.owner.simpleName)
+        // Calls are found by the last name.
         let names = index.declarations(of: name).map(\.owner).filter(\.isDeclaration)
         guard let isAlone = Self.isAlone(names) else {
             let change = "Rename one of them, or pass the instance by hand."
             return graph.fail(node.key, Obstacle(.maker, "several types are called \(name)", change: change))
         }
-        let declared = index.exactParts(of: owner.name)
+        let declared = index.parts(of: owner)
         if let caller = node.caller, caller.isSet { return findSettings(of: caller, node) }
         let initializers = initializers(of: node, declared)
         if node.isCarrier { findDelegations(to: node, initializers, declared) }

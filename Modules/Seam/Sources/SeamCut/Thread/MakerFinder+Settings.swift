@@ -56,7 +56,9 @@ extension TypeIndex {
     /// Returns whether Interface Builder may make objects of a class, which is a part of a user interface.
     func isOfInterfaceBuilder(_ owner: OwnerDecl) -> Bool {
         if sources.isNamedByInterfaceBuilder(owner.simpleName) { return true }
-        let foreign = ([owner] + superclasses(of: owner)).compactMap(\.inherited.first).filter { type($0) == nil }
+        let foreign = ([owner] + superclasses(of: owner)).compactMap { above in
+            above.inherited.first.flatMap { type($0, in: above) == nil ? $0 : nil }
+        }
         return foreign.contains { name in
             ["Controller", "View", "Window", "Cell", "Button", "Control"].contains { name.hasSuffix($0) }
         }

@@ -230,7 +230,7 @@ struct MakerFinder {
         let isPrivate = maker.isCarrier || held.isPrivate
         guard isPrivate else { return false }
         var isHidden = !maker.isCarrier && maker.caller == nil
-        for (file, part) in index.declarations(of: maker.owner.name) where file.path != maker.file.path {
+        for (file, part) in index.parts(of: maker.owner) where file.path != maker.file.path {
             isHidden = isHidden || file.hasName(held.base, in: part.node)
         }
         if isHidden {
@@ -246,7 +246,7 @@ struct MakerFinder {
     /// Returns the node of the type around a call that has the instance already; nil if there is none.
     private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
         if let known = graph[owner.name] { return known.isCarrier ? nil : known }
-        guard let type = index.type(owner.name), type.owner.name == owner.name else { return nil }
+        guard let type = index.declaration(of: owner) else { return nil }
         let accessor = instance.expression(in: request.singleton)
         let short = ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
         let wanted = callee.caller?.type ?? instance.type
@@ -272,7 +272,7 @@ struct MakerFinder {
         if let known = graph[owner.name] { return known }
         // What no instance of the type can read, it needn't take.
         if case .value = making.context.member { try making.checkSending() } else { _ = try making.reading(in: owner) }
-        guard let type = index.type(owner.name), type.owner.name == owner.name else {
+        guard let type = index.declaration(of: owner) else {
             throw MakerRefusal(
                 "made in an extension of a type from elsewhere",
                 "Make it in a function that takes the instance."
@@ -286,7 +286,7 @@ struct MakerFinder {
         }
         let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
         // Whatever the type's own code says, in any file, keeps its meaning.
-        let parts = index.declarations(of: owner.name)
+        let parts = index.parts(of: owner)
         let free = names.free(for: instance, in: type.owner) { name in
             parts.contains { $0.file.hasName(name, in: $0.owner.node) }
         }

@@ -33,13 +33,14 @@ final class Makers: Sendable {
     }
 
     private func find(_ name: String, _ index: TypeIndex) -> [Place]? {
+        // Calls are found by the last name.
         let all = index.declarations(of: name).filter { $0.owner.kind != .extension }
         // Other modules make what is public, and subclasses what they inherit from.
         guard all.count == 1, let (_, owner) = all.first, owner.name == name,
-            [.class, .actor, .struct].contains(owner.kind), !owner.isPublic, !index.isInherited(owner.simpleName),
+            [.class, .actor, .struct].contains(owner.kind), !owner.isPublic, !index.isInherited(owner),
             !index.isMadeBySystem(owner), isMadeByCalls(owner, index), !isNamed(owner.simpleName, index)
         else { return nil }
-        let own = index.exactParts(of: name).flatMap(\.owner.initializers)
+        let own = index.parts(of: owner).flatMap(\.owner.initializers)
         let labels = [[]] + own.map { $0.parameters.map(\.label.withoutBackticks) }
         let made = owner.kind == .struct ? [CalledInitializer(memberwiseOf: owner, takes: false)] : []
         let initializers = made + [CalledInitializer(takes: false)] + own.map { CalledInitializer($0, takes: false) }
@@ -84,10 +85,12 @@ final class Makers: Sendable {
 
     /// Returns whether nothing but calls of its initializers makes a type, as far as what it conforms to says.
     private func isMadeByCalls(_ owner: OwnerDecl, _ index: TypeIndex) -> Bool {
-        var (seen, open): (Set<String>, [String]) = ([], [owner.name])
-        while let name = open.popLast() {
-            guard seen.insert(name).inserted else { continue }
-            let parts = index.declarations(of: name).map(\.owner)
+        var seen: Set<TypeIndex.TypeID> = []
+        var open = index.inheritance(of: index.parts(of: owner))
+        while let (name, type) = open.popLast() {
+            if let type, !seen.insert(type).inserted { continue }
+            let found = type.map(index.parts) ?? []
+            let parts = found.map(\.owner)
             if parts.allSatisfy({ $0.kind == .extension }) {
                 let isKnown =
                     Self.plain.contains(name) || Recipient.views.contains(name)
@@ -99,7 +102,7 @@ final class Makers: Sendable {
                 part.kind == .protocol && !part.initializers.isEmpty
             }
             if isRequired { return false }
-            open += parts.flatMap(\.inherited)
+            open += index.inheritance(of: found)
         }
         return true
     }
@@ -141,7 +144,7 @@ final class Makers: Sendable {
                     let taker = name.expression.takerName
                 else { return nil }
                 let call = name.call
-                if let call, WrittenType(index: index).type(of: call.expression) != nil { return nil }
+                if let call, WrittenType(index: index, file: file).type(of: call.expression) != nil { return nil }
                 return Implied(path: path, labels: call?.labels ?? [], taker: taker)
             }
         }

@@ -8,7 +8,7 @@ struct MovedValues {
     let index: TypeIndex
     let instance: InjectedType
 
-    private var inference: ValueType { ValueType(index: index, instance: instance) }
+    private var inference: ValueType { ValueType(index: index, instance: instance, place: maker.owner) }
 
     /// Returns the properties whose values move if those of some properties do.
     private func variables(from first: Set<PropertyNode>) -> [PropertyNode] {
@@ -31,7 +31,7 @@ struct MovedValues {
     }
 
     private func isForeignType(_ name: ExpressionNode) -> Bool {
-        name.plainName.map { $0.first?.isUppercase == true && index.type($0) == nil } == true
+        name.plainName.map { $0.first?.isUppercase == true && index.type($0, in: maker.owner) == nil } == true
     }
 
     /// Returns the initializer that a structure gets which has none; nil if it can get none.

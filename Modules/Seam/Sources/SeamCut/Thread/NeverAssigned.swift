@@ -4,9 +4,9 @@ extension CutRequest {
     /// Returns the declaration of an accessor that is a variable and that nothing in the tree assigns, so that it may be a constant; nil
     /// if something does, or might.
     func neverAssigned(_ accessor: Singleton.Accessor) -> (file: ParsedFile, decl: PropertyNode)? {
-        guard let type = index.type(singleton.name), [.class, .actor].contains(type.owner.kind),
+        guard let type = index.type(of: singleton), [.class, .actor].contains(type.owner.kind),
             let file = index.file(accessor.file), file.isEditable,
-            let decl = index.declarations(of: singleton.name).filter({ $0.file.path == file.path })
+            let decl = index.parts(of: singleton).filter({ $0.file.path == file.path })
                 .flatMap(\.owner.variables).first(where: { $0.parts.first?.written == accessor.name }),
             !decl.isLet, decl.attributeList.isEmpty, let binding = decl.part, binding.isPlain, binding.value != nil,
             binding.type?.code.last.map({ "?!".contains($0) }) != true,
@@ -27,7 +27,10 @@ extension CutRequest {
         guard let name = token.nameNode else { return false }
         if let base = name.base?.code.lastName {
             // Another name of the type is another type's, as far as the tree has that.
-            guard [singleton.name.lastName, "Self", "self"].contains(base) || index.type(base) == nil else {
+            guard
+                [singleton.name.lastName, "Self", "self"].contains(base)
+                    || index.declarations(of: base).allSatisfy({ $0.owner.kind == .extension })
+            else {
                 return false
             }
         }

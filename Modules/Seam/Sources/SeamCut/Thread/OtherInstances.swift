@@ -56,16 +56,16 @@ extension TypeIndex {
         let found = constructions(of: type.name)
         // Where the type is only named, the system may make it.
         let isClear = found.flatMap(\.finder.unclear).allSatisfy { $0.code == type.simpleName + ".self" }
-        let calls = found.flatMap(\.finder.calls)
-        guard isClear, names(of: type.simpleName).unclear.isEmpty, calls.count <= 1, !isInherited(type.simpleName),
+        let calls = found.flatMap { found in found.finder.calls.map { (file: found.file, call: $0) } }
+        guard isClear, names(of: type.simpleName).unclear.isEmpty, calls.count <= 1, !isInherited(type),
             !makers.contains(type.name)
         else {
             return false
         }
-        return calls.allSatisfy { runsOnce($0, besides: makers.union([type.name])) }
+        return calls.allSatisfy { runsOnce($0.call, in: $0.file, besides: makers.union([type.name])) }
     }
 
-    private func runsOnce(_ call: CallNode, besides makers: Set<String>) -> Bool {
+    private func runsOnce(_ call: CallNode, in file: ParsedFile, besides makers: Set<String>) -> Bool {
         guard !call.mayRunOften else { return false }
         guard let around = call.functionOrTypeAround else { return true }
         if let function = around.function {
@@ -74,6 +74,7 @@ extension TypeIndex {
         }
         let isStatic = call.nearest(PropertyNode.self)?.isOfInstance == false
         return isStatic
-            || OwnerDecl(around).flatMap { type($0.name) }.map { isMadeOnce($0.owner, besides: makers) } == true
+            || OwnerDecl(around, path: file.path).flatMap(declaration).map { isMadeOnce($0.owner, besides: makers) }
+                == true
     }
 }

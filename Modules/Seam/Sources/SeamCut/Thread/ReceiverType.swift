@@ -36,8 +36,15 @@ struct ReceiverType {
         let first = text.firstName
         let isParameter = node.andAround.contains { $0.hasGenericParameter(first) }
         guard !isParameter, !index.isAlias(text) else { return nil }
-        if let known = index.typeName(text, inside: scope(of: node)) { return known }
+        if let known = index.seen(from: file.path).typeName(text, inside: scope(of: node)) { return known }
+        // The name may mean one of several types.
         return index.declarations(of: text).contains { $0.owner.kind != .extension } ? nil : text
+    }
+
+    /// Returns the declarations and extensions of a type, by its name with those around it.
+    private func parts(of type: String) -> [TypeIndex.Declaration] {
+        let local = file.owners.first { $0.isLocal && $0.name == type }
+        return local.map(index.parts) ?? index.id(type, inFile: file.path).map(index.parts) ?? []
     }
 
     /// The name of the type around a place.
@@ -68,7 +75,7 @@ struct ReceiverType {
 
     /// Returns what the only function of a type with a name returns.
     private func function(_ name: String, of type: String, isStatic: Bool) -> String? {
-        let all = index.exactParts(of: type).flatMap { part in
+        let all = parts(of: type).flatMap { part in
             part.owner.functions
                 .filter { $0.ownName.withoutBackticks == name && $0.modifierList.says("static", "class") == isStatic }
         }
@@ -76,14 +83,14 @@ struct ReceiverType {
     }
 
     private func isCase(_ name: String, of type: String) -> Bool {
-        index.exactParts(of: type).flatMap(\.owner.memberDecls).contains {
+        parts(of: type).flatMap(\.owner.memberDecls).contains {
             $0.isCase && $0.declaredNames.contains(name)
         }
     }
 
     /// Returns the type of a property of a type.
     private func member(_ name: String, of type: String, isStatic: Bool, _ depth: Int) -> String? {
-        for part in index.exactParts(of: type) {
+        for part in parts(of: type) {
             for variable in part.owner.variables where variable.isOfInstance != isStatic {
                 guard let found = variable.binding(of: name) else { continue }
                 return ReceiverType(index: index, file: part.file).type(of: found, depth: depth + 1)

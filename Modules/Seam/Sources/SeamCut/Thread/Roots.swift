@@ -73,13 +73,13 @@ extension TypeIndex {
     /// intents and widgets, or a storyboard names it.
     func isMadeBySystem(_ owner: OwnerDecl) -> Bool {
         guard owner.kind != .file else { return false }
-        let parts = declarations(of: owner.simpleName).map(\.owner).filter { $0.name == owner.name }
+        let parts = parts(of: owner).map(\.owner)
         if parts.flatMap(\.attributeNames).contains(where: {
             ["main", "UIApplicationMain", "NSApplicationMain"].contains($0)
         }) {
             return true
         }
-        if conforms(owner.name, to: Self.systemMade) { return true }
+        if conforms(owner, to: Self.systemMade) { return true }
         return sources.isNamedByInterfaceBuilder(owner.simpleName)
     }
 }

@@ -32,7 +32,7 @@ struct SubclassCalls {
     private mutating func read(_ subclass: OwnerDecl, in file: ParsedFile) {
         let own = subclass.initializers.filter { !$0.isDelegating && !$0.endsProcess }
         if own.isEmpty {
-            // The name may mean any of them.
+            // Calls are found by the last name, which may mean any of them.
             guard index.declarations(of: subclass.simpleName).filter(\.owner.isDeclaration).count == 1 else {
                 return unclear.append("\(file.path):\(file.line(of: subclass.node.offset))")
             }

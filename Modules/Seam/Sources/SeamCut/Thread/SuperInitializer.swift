@@ -22,7 +22,7 @@ struct SuperInitializer {
     init?(of owner: OwnerDecl, in request: CutRequest) {
         let index = request.index
         let line = [owner] + index.superclasses(of: owner)
-        let parts = line.flatMap { index.declarations(of: $0.name).map(\.owner) }
+        let parts = line.flatMap { index.parts(of: $0).map(\.owner) }
         guard owner.kind == .class, let foreign = line.last?.inherited.first, let call = Self.calls[foreign],
             parts.allSatisfy(\.initializers.isEmpty), !parts.contains(where: \.isForObjectiveC),
             !index.isMadeByName(owner)

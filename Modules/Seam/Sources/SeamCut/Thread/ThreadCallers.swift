@@ -99,7 +99,9 @@ struct ThreadCallers {
         }
         // What only passes the instance on takes what all callers take; the type itself where some take a protocol.
         let types = Set(nodes.compactMap { $0.caller?.type })
-        if types.count == 1, let type = types.first { instance = instance?.seen(as: type, in: request.index) }
+        if types.count == 1, let type = types.first {
+            instance = instance?.seen(as: type, by: nodes[0].owner, in: request.index)
+        }
         graph = ThreadGraph(request, passing: instance)
         let isReplaced =
             instance.map { !$0.isStored || $0.isMutable && request.neverAssigned($0.accessor) == nil } ?? false
@@ -115,8 +117,8 @@ struct ThreadCallers {
 
 extension InjectedType {
     /// The instance as callers of this type see it.
-    fileprivate func seen(as type: String, in index: TypeIndex) -> InjectedType {
-        guard type.plainType != self.type.plainType, let found = index.type(type.plainType),
+    fileprivate func seen(as type: String, by caller: OwnerDecl, in index: TypeIndex) -> InjectedType {
+        guard type.plainType != self.type.plainType, let found = index.type(type.plainType, in: caller),
             found.owner.kind == .protocol
         else { return self }
         var seen = self

@@ -3,6 +3,7 @@ import SeamKit
 /// Finds the type that is written for a value whose own text leaves it out: `let row: Row = .init()`.
 struct WrittenType {
     let index: TypeIndex
+    let file: ParsedFile
 
     /// Returns the last name of the type, without marks of optionals and generic arguments; nil if it isn't written.
     func type(of value: ExpressionNode) -> String? {
@@ -23,8 +24,9 @@ struct WrittenType {
 
     /// The type of an argument that the initializers of a type take.
     private func taken(_ label: String, by type: String) -> String? {
-        guard type.isPlainName, type.first?.isUppercase == true, let declared = index.type(type) else { return nil }
-        let initializers = index.declarations(of: type).flatMap(\.owner.initializers)
+        guard type.isPlainName, type.first?.isUppercase == true, let declared = index.type(type, inFile: file.path)
+        else { return nil }
+        let initializers = index.parts(of: declared.owner).flatMap(\.owner.initializers)
         var types = initializers.flatMap(\.parameters).filter { $0.label == label }.map { name(of: $0.typeNode) }
         if declared.owner.kind == .struct, initializers.isEmpty {
             types = declared.owner.variables.flatMap(\.parts).filter { $0.written == label }.map { name(of: $0.type) }

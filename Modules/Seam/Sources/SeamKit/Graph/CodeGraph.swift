@@ -1,7 +1,7 @@
 /// The graph of an analysed tree, for code that reads or changes the tree afterwards.
 ///
 /// It is asked by identity: two types that have the same name have two ids, and a place is an offset in a file.
-package struct CodeGraph: Sendable {
+package final class CodeGraph: Sendable {
     /// A type that the tree declares or extends.
     package struct TypeID: Sendable, Hashable, Comparable {
         let index: Graph.TypeID
@@ -40,6 +40,7 @@ package struct CodeGraph: Sendable {
 
     let graph: Graph
     private let numbers: [String: Int]
+    private let lazySuperclasses = Lazy<Set<Graph.TypeID>>()
 
     init(_ graph: Graph) {
         self.graph = graph
@@ -63,6 +64,19 @@ package struct CodeGraph: Sendable {
         return type(called: singleton.name, in: graph.files[number].path, of: singleton.module)
     }
 
+    /// Returns the type that is declared or extended at a place: that of its name.
+    package func type(at place: Place) -> TypeID? {
+        guard let number = numbers[place.file] else { return nil }
+        let file = graph.files[number]
+        guard let index = file.facts.types.firstIndex(where: { Int($0.place.offset) == place.offset }) else {
+            return nil
+        }
+        let path = file.paths[Int(file.facts.types[index].path)]
+        let part = Graph.Part(file: Int32(number), type: Int32(index))
+        return graph.typesByPath[path]?.first { graph.types[$0].parts.contains(part) }.map(TypeID.init)
+            ?? graph.ownType(path, Graph.Site(file: number, module: file.modules[0])).map(TypeID.init)
+    }
+
     /// Returns the type that a name means in a file: `Client`, `Network.Client`.
     ///
     /// - Parameters:
@@ -74,16 +88,54 @@ package struct CodeGraph: Sendable {
         of module: String,
         inside enclosing: TypeID? = nil
     ) -> TypeID? {
-        guard let number = numbers[file] else { return nil }
-        var path: TypePath?
-        for word in name.split(separator: ".") {
-            guard let symbol = graph.symbols.find(String(word)), let next = graph.symbols.find(symbol, in: path) else {
-                return nil
-            }
+        found(name, in: file, of: module, inside: enclosing).map { TypeID(index: $0.type) }
+    }
+
+    /// Returns the same, but nil for a name that may mean several types.
+    package func onlyType(
+        called name: String,
+        in file: String,
+        of module: String,
+        inside enclosing: TypeID? = nil
+    ) -> TypeID? {
+        guard let found = found(name, in: file, of: module, inside: enclosing) else { return nil }
+        let others = (graph.typesByPath[graph.types[found.type].path] ?? []).filter {
+            graph.types[$0].kind != .extensionOf && !graph.types[$0].isPrivate
+        }
+        return found.isCertain || others.count < 2 ? TypeID(index: found.type) : nil
+    }
+
+    private func found(
+        _ name: String,
+        in file: String,
+        of module: String,
+        inside enclosing: TypeID?
+    ) -> Graph.Found? {
+        guard let number = numbers[file], let words = symbols(name) else { return nil }
+        let (site, around) = (site(number, module), enclosing.map { graph.types[$0.index].path })
+        if let path = self.path(words, in: nil) { return graph.lookup(path, site, in: around) }
+        // Nothing but the declaration mentions a type in another one.
+        var outer = around
+        while let current = outer {
+            if let path = self.path(words, in: current), let found = graph.lookup(path, site, in: nil) { return found }
+            outer = graph.symbols.parent(current)
+        }
+        return nil
+    }
+
+    /// Returns the symbols of a name with dots; nil if nothing in the tree mentions one of them.
+    private func symbols(_ name: String) -> [Symbol]? {
+        let words = name.split(separator: ".").map { graph.symbols.find(String($0)) }
+        return words.contains { $0 == nil } ? nil : words.compactMap(\.self)
+    }
+
+    private func path(_ words: [Symbol], in outer: TypePath?) -> TypePath? {
+        var path = outer
+        for word in words {
+            guard let next = graph.symbols.find(word, in: path) else { return nil }
             path = next
         }
-        let around = enclosing.map { graph.types[$0.index].path }
-        return path.flatMap { graph.lookup($0, site(number, module), in: around) }.map { TypeID(index: $0.type) }
+        return path
     }
 
     func site(_ number: Int, _ module: String) -> Graph.Site {
@@ -107,6 +159,14 @@ package struct CodeGraph: Sendable {
             return Part(place: Place(file: file.path, offset: Int(fact.place.offset)), kind: fact.kind)
         }
     }
+
+    /// Returns whether a class of the tree inherits from a type, or says a name that may mean it.
+    package func mayHaveSubclass(_ type: TypeID) -> Bool {
+        lazySuperclasses.value { graph.superclasses() }.contains(type.index)
+    }
+
+    /// Whether the tree declares a type, and doesn't only extend it.
+    package func isDeclared(_ type: TypeID) -> Bool { graph.types[type.index].kind != .extensionOf }
 
     /// Returns the types of the tree that a type inherits from and conforms to.
     package func parents(of type: TypeID) -> [TypeID] { graph.parents(of: type.index).map(TypeID.init) }
@@ -152,13 +212,7 @@ extension CodeGraph {
 
     /// Returns the types of the tree with a name, which may have those around it before it: `Network.Client`.
     package func types(called name: String) -> [TypeID] {
-        var path: TypePath?
-        for word in name.split(separator: ".") {
-            guard let symbol = graph.symbols.find(String(word)), let next = graph.symbols.find(symbol, in: path) else {
-                return []
-            }
-            path = next
-        }
+        let path = symbols(name).flatMap { self.path($0, in: nil) }
         return (path.flatMap { graph.typesByPath[$0] } ?? []).map(TypeID.init)
     }
 
@@ -172,7 +226,7 @@ extension CodeGraph {
         let found = Workers.map(
             graph.files.count,
             threads: workers,
-            state: { Resolver(graph: graph, decisions: .init()) }
+            state: { [graph] in Resolver(graph: graph, decisions: .init()) }
         ) {
             finder.uses(in: $1, holders: names, $0)
         }
@@ -187,7 +241,12 @@ extension CodeGraph {
     package func taken(_ uses: [Use], workers: Int) -> Set<Int> {
         let files = Dictionary(graph.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         let byFile = Dictionary(grouping: uses.indices) { uses[$0].file }.sorted { $0.key < $1.key }
-        let found = Workers.map(byFile.count, threads: workers, state: { Resolver(graph: graph, decisions: .init()) }) {
+        let found = Workers.map(
+            byFile.count,
+            threads: workers,
+            state: { [graph] in Resolver(graph: graph, decisions: .init()) }
+        ) {
+            [self]
             resolver,
             index -> [Int] in
             guard let number = files[byFile[index].key] else { return [] }

@@ -206,4 +206,18 @@ extension Graph {
             return found
         }
     }
+
+    /// Returns the types that classes inherit from, with all that the names in their heads may mean.
+    func superclasses() -> Set<TypeID> {
+        var found: Set<TypeID> = []
+        for type in types where type.kind == .classType {
+            let around = symbols.parent(type.path)
+            for parent in type.inherits {
+                guard let meant = lookup(written: parent.type, parent.site, in: around) else { continue }
+                found.insert(meant.type)
+                if !meant.isCertain { found.formUnion(typesByPath[types[meant.type].path] ?? []) }
+            }
+        }
+        return found
+    }
 }

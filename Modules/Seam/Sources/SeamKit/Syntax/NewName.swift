@@ -79,7 +79,7 @@ extension NewName {
 extension SyntaxProtocol {
     /// Returns the type that the type around it says for a property.
     func typeOfProperty(_ name: String) -> TypeSyntax? {
-        let owner = andAround.lazy.compactMap { OwnerDecl($0) }.first
+        let owner = andAround.lazy.compactMap { OwnerDecl($0, path: "") }.first
         return owner?.variables.flatMap(\.parts).first { $0.written == name }?.type
     }
 }

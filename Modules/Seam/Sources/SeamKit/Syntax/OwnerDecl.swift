@@ -13,6 +13,10 @@ package final class OwnerDecl: Sendable, Equatable {
     }
 
     package let node: Syntax
+    /// The path of its file.
+    package let path: String
+    /// Where its name stands, or for an extension that of the extended type; 0 for a file.
+    package let nameOffset: Int
     package let kind: Kind
     /// The name with the names of the types around it; empty for a file.
     package let name: String
@@ -46,8 +50,9 @@ package final class OwnerDecl: Sendable, Equatable {
     package static func == (left: OwnerDecl, right: OwnerDecl) -> Bool { left.node.id == right.node.id }
 
     /// The statements of a file, or of a branch of `#if` in it.
-    package init(file: CodeBlockItemListSyntax) {
+    package init(file: CodeBlockItemListSyntax, path: String) {
         (node, kind, name, simpleName) = (Syntax(file), .file, "", "")
+        (self.path, nameOffset) = (path, 0)
         (attributes, modifiers, members) = ([], [], MemberBlockSyntax(members: []))
         (inherited, isConstrained, isLocal) = ([], false, false)
         isConditional = file.parent?.is(IfConfigClauseSyntax.self) == true
@@ -55,9 +60,14 @@ package final class OwnerDecl: Sendable, Equatable {
 
     /// A file's statements and those around them, from the inside out.
     package var parts: [OwnerDecl] {
-        sequence(first: node, next: \.parent).compactMap { $0.as(CodeBlockItemListSyntax.self) }.map(
-            OwnerDecl.init(file:)
-        )
+        sequence(first: node, next: \.parent).compactMap { $0.as(CodeBlockItemListSyntax.self) }.map {
+            OwnerDecl(file: $0, path: path)
+        }
+    }
+
+    /// Returns whether another one is declared somewhere in it.
+    package func contains(_ other: OwnerDecl) -> Bool {
+        path == other.path && node.range.contains(other.node.position)
     }
 
     /// Returns whether it is the singleton's own type, or a type in that.
@@ -66,7 +76,7 @@ package final class OwnerDecl: Sendable, Equatable {
         return name == singleton.name || name.hasPrefix(singleton.name + ".") || name.hasPrefix(singleton.name + "<")
     }
 
-    package init?(_ node: some SyntaxProtocol) {
+    package init?(_ node: some SyntaxProtocol, path: String) {
         guard let decl = DeclSyntax(node), let group = decl.asProtocol((any DeclGroupSyntax).self) else { return nil }
         switch decl.kind {
         case .classDecl: kind = .class
@@ -76,8 +86,11 @@ package final class OwnerDecl: Sendable, Equatable {
         case .protocolDecl: kind = .protocol
         default: kind = .extension
         }
-        let extended = decl.as(ExtensionDeclSyntax.self)?.extendedType.code
-        let own = extended ?? decl.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+        let extended = decl.as(ExtensionDeclSyntax.self)?.extendedType
+        let token = decl.asProtocol((any NamedDeclSyntax).self)?.name
+        let own = extended?.code ?? token?.text ?? ""
+        let place = extended?.positionAfterSkippingLeadingTrivia ?? token?.positionAfterSkippingLeadingTrivia
+        (self.path, nameOffset) = (path, place?.utf8Offset ?? 0)
         (attributes, modifiers, members) = (group.attributes, group.modifiers, group.memberBlock)
         self.node = Syntax(decl)
         let hasConditions = decl.as(ExtensionDeclSyntax.self)?.genericWhereClause != nil

@@ -17,6 +17,7 @@ package final class ParsedFile: Sendable {
     private let lazyModules = Lazy<Set<String>>()
     private let lazyExported = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
+    private let lazyLocalTypes = Lazy<[OwnerDecl]>()
     private let lazyDocument = Lazy<SwiftDocument>()
     private let lazyScript = Lazy<Bool>()
 
@@ -147,11 +148,14 @@ package final class ParsedFile: Sendable {
             ["class", "struct", "enum", "actor", "protocol", "extension"].flatMap { keyword in
                 tokens(keyword).compactMap { token in
                     // The parent of `class` in `class func` is a modifier.
-                    token.parent.flatMap { OwnerDecl($0) }
+                    token.parent.flatMap { OwnerDecl($0, path: path) }
                 }
             }.sorted { $0.node.position < $1.node.position }
         }
     }
+
+    /// The types that functions declare.
+    package var localTypes: [OwnerDecl] { lazyLocalTypes.value { owners.filter(\.isLocal) } }
 
     /// Returns the innermost type or extension around a node; nil outside of types.
     package func owner(around node: some SyntaxProtocol) -> OwnerDecl? {
@@ -172,7 +176,7 @@ package final class ParsedFile: Sendable {
     }
 
     /// What it declares outside of types.
-    package var global: OwnerDecl { OwnerDecl(file: tree.statements) }
+    package var global: OwnerDecl { OwnerDecl(file: tree.statements, path: path) }
 
     /// Returns the type or extension with this declaration.
     package func owner(_ decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }

@@ -17,11 +17,15 @@ package struct HistoryRun {
         package var workers = 2
         package var cache: ResultCache?
         /// Returns what plans of cuts know about the tree at a path.
-        package var wiring: @Sendable (String, CodeMap, Configuration, Analysis.Options) -> Wiring = { _, _, _, _ in
+        package var wiring: @Sendable (String, AnalysedTree, Configuration, Analysis.Options) -> Wiring = {
+            _,
+            _,
+            _,
+            _ in
             Wiring(calls: { _ in [] }, passing: { _ in [] })
         }
         /// Finds what comes next, in the tree at a path: commands for a person. It isn't asked about a bare repository.
-        package var next: (@Sendable (String, CodeMap, Configuration, Analysis.Options) -> [String])?
+        package var next: (@Sendable (String, AnalysedTree, Configuration, Analysis.Options) -> [String])?
 
         /// Creates options.
         package init() {}
@@ -287,7 +291,7 @@ private final class LedgerRun {
         ledger.unread += checkout.oversized
         var made: HistoryRun.Wiring?
         func wiring() -> HistoryRun.Wiring {
-            let wiring = made ?? options.wiring(checkout.root, tree.map, configuration, analysis)
+            let wiring = made ?? options.wiring(checkout.root, tree, configuration, analysis)
             made = wiring
             return wiring
         }
@@ -305,7 +309,7 @@ private final class LedgerRun {
         let key = key(.next, commit, [])
         if let known: Lines = store?.value(.next, of: key, key: key) { return known.texts }
         let (tree, checkout) = try analysed(commit)
-        let lines = Lines(texts: find(checkout.root, tree.map, configuration, analysis))
+        let lines = Lines(texts: find(checkout.root, tree, configuration, analysis))
         if checkout.missing == 0, tree.map.problems.isEmpty, let store {
             store.keep(.next, of: key, key: key) { lines }
             store.finish()

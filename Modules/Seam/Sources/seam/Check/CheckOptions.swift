@@ -57,10 +57,10 @@ struct CheckOptions: ParsableArguments {
     }
 
     /// Returns what finds the calls of a tree that rely on a default.
-    @Sendable static func calls(at root: String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] {
-        { map, configuration, analysis in
+    @Sendable static func calls(at root: String) -> (AnalysedTree, Configuration, Analysis.Options) -> [DefaultedCall] {
+        { tree, configuration, analysis in
             let roots = Roots(configuration.roots.map(\.text))
-            return CutPlanner(map, root: root, analysis: analysis).calls(roots: roots).map(DefaultedCall.init)
+            return CutPlanner(tree, root: root, analysis: analysis).calls(roots: roots).map(DefaultedCall.init)
         }
     }
 

@@ -75,13 +75,14 @@ struct SliceOptions: ParsableArguments {
         try recover(writer)
         var analysis = try tree.options(root)
         analysis.trees = SyntaxTrees(naming: singleton.lastName)
-        let map = try tree.map(root, analysis)
+        let analysed = try tree.analysed(root, analysis)
+        let map = analysed.map
         let (target, member) = try target(map, singleton)
         var options = options
         (options.slice, options.name, options.isEarlyAllowed) = (try slice(map, target), name, early)
         if let member { try limit(&options, to: member, of: target) }
         options.roots = try tree.roots(root)
-        let planner = CutPlanner(map, root: root, analysis: analysis)
+        let planner = CutPlanner(analysed, root: root, analysis: analysis)
         try requireRead(planner.obstacles(to: options, of: target))
         var plan = planner.plan(target, options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {

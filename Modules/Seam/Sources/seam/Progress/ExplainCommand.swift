@@ -104,7 +104,7 @@ struct ExplainCommand: ParsableCommand {
         }
         var options = Cut.Options()
         options.roots = roots
-        let planner = CutPlanner(current.map, root: root, analysis: analysis)
+        let planner = CutPlanner(current.tree, root: root, analysis: analysis)
         return uses.map { [options] use in finding(use, current.map, root, planner, options) }
     }
 

@@ -28,11 +28,11 @@ struct NextCommand: ParsableCommand {
     func run() throws {
         let root = tree.root(path)
         let analysis = try tree.options(root)
-        let map = try tree.map(root, analysis)
-        guard !map.sources.isEmpty else {
+        let analysed = try tree.analysed(root, analysis)
+        guard !analysed.map.sources.isEmpty else {
             throw ToolFailure(message: "there is no Swift file in \(root), so there is no next step", exitCode: .usage)
         }
-        let step = NextStep.find(map, root: root, roots: try tree.roots(root), analysis: analysis)
+        let step = NextStep.find(analysed, root: root, roots: try tree.roots(root), analysis: analysis)
         switch format {
         case .text: try Output.write(Self.text(step))
         case .json: try Output.write(try document.text(Self.json(step), next: step?.line))

@@ -26,16 +26,17 @@ struct NextStep: Encodable {
     ///
     /// - Parameter path: the folder as the command is to name it; nil for `root`.
     static func find(
-        _ map: CodeMap,
+        _ tree: AnalysedTree,
         root: String,
         shownAs path: String? = nil,
         roots: Roots,
         analysis: Analysis.Options
     ) -> NextStep? {
+        let map = tree.map
         let own = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
         var threads: [NextStep] = []
         var cuts: [(moved: Int, step: NextStep)] = []
-        let planner = CutPlanner(map, root: root, analysis: analysis)
+        let planner = CutPlanner(tree, root: root, analysis: analysis)
         let movable = planner.movable(roots: roots)
         for singleton in own {
             let count = movable[singleton.id] ?? 0

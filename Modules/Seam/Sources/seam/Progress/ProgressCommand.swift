@@ -167,11 +167,11 @@ struct ProgressCommand: ParsableCommand {
     }
 
     /// Finds the best step, in a copy of the newest commit; named for the folder that a person gave.
-    private var next: @Sendable (String, CodeMap, Configuration, Analysis.Options) -> [String] {
-        { [path] root, map, configuration, analysis in
+    private var next: @Sendable (String, AnalysedTree, Configuration, Analysis.Options) -> [String] {
+        { [path] root, tree, configuration, analysis in
             let roots = Roots(configuration.roots.map(\.text))
             let shown = TreeOptions.folder(path)
-            let step = NextStep.find(map, root: root, shownAs: shown, roots: roots, analysis: analysis)
+            let step = NextStep.find(tree, root: root, shownAs: shown, roots: roots, analysis: analysis)
             return step.map { [$0.line] } ?? []
         }
     }
@@ -221,9 +221,9 @@ extension HistoryRun.Options {
         self.init()
         self.cache = cache
         workers = ProcessInfo.processInfo.activeProcessorCount
-        wiring = { root, map, configuration, analysis in
+        wiring = { root, tree, configuration, analysis in
             let roots = Roots(configuration.roots.map(\.text))
-            let planner = CutPlanner(map, root: root, analysis: analysis)
+            let planner = CutPlanner(tree, root: root, analysis: analysis)
             return HistoryRun.Wiring(
                 calls: { planner.calls(roots: roots, of: $0).map(DefaultedCall.init) },
                 passing: { planner.passed(byRoots: roots, of: $0) }

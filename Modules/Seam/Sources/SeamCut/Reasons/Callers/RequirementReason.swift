@@ -38,7 +38,7 @@ extension Check where Subject == Recipient {
     /// A protocol that makes its values requires an initializer without parameters.
     static var madeValue: Check {
         Check(.requirement) { recipient in
-            let inherited = recipient.index.inherited(by: recipient.owner.name)
+            let inherited = recipient.index.inherited(by: recipient.owner)
             return recipient.owner.kind == .struct && !inherited.isDisjoint(with: Recipient.protocolsOfMadeValues)
         }
     }
@@ -59,18 +59,18 @@ extension Recipient {
     ]
 
     /// Whether something that the type conforms to asks for an initializer.
-    fileprivate var isRequired: Bool { declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) }
-
-    private func asksForInitializer(_ name: String) -> Bool {
-        var seen: Set<String> = []
-        var open = [name]
-        while let next = open.popLast() {
-            if next.hasPrefix("ExpressibleBy") || Self.protocolsWithInitializers.contains(next) { return true }
-            guard seen.insert(next).inserted, let type = index.type(next), type.owner.kind == .protocol else {
+    fileprivate var isRequired: Bool {
+        var seen: Set<TypeIndex.TypeID> = []
+        var open = index.inheritance(of: declarations)
+        while let (name, next) = open.popLast() {
+            if name.hasPrefix("ExpressibleBy") || Self.protocolsWithInitializers.contains(name) { return true }
+            guard let next, seen.insert(next).inserted, let type = index.declaration(of: next),
+                type.owner.kind == .protocol
+            else {
                 continue
             }
             if !type.owner.initializers.isEmpty { return true }
-            open += type.owner.inherited
+            open += index.inheritance(of: [type])
         }
         return false
     }

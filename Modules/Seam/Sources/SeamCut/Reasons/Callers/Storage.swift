@@ -45,7 +45,7 @@ extension Check where Subject == WrappedRecipient {
     /// A wrapped property is a variable.
     static var storage: Check {
         Check(.storage) { recipient in
-            recipient.owner.kind == .class && recipient.index.conforms(recipient.owner.name, to: ["Sendable"])
+            recipient.owner.kind == .class && recipient.index.conforms(recipient.owner, to: ["Sendable"])
                 && recipient.isolation == .nonisolated
         }
     }

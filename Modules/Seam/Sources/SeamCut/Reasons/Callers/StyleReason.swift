@@ -47,7 +47,7 @@ extension Check where Subject == CarriedInstance {
 extension Check where Subject == WrappedRecipient {
     static var style: Check {
         Check(.style) { recipient in
-            recipient.index.memberNames(of: recipient.owner.name).contains(recipient.stored)
+            recipient.index.memberNames(of: recipient.owner).contains(recipient.stored)
                 || recipient.file.hasName(recipient.stored, in: recipient.owner)
                 || recipient.isBound && !recipient.isReadOnOwnActor
         }

@@ -28,7 +28,7 @@ extension Check where Subject == Recipient {
         Check(.subclasses) { recipient in
             let owner = recipient.owner
             if owner.hasModifier("open") { return true }
-            return owner.kind == .class && !owner.hasModifier("final") && recipient.index.isInherited(owner.simpleName)
+            return owner.kind == .class && !owner.hasModifier("final") && recipient.index.isInherited(owner)
         }
     }
 }

@@ -41,7 +41,7 @@ extension Check where Subject == Recipient {
             // The compiler writes no comparison for a class.
             let compared: Set = recipient.owner.kind == .struct ? ["Equatable", "Hashable", "Comparable"] : []
             let written = compared.union(["Codable", "Encodable", "Decodable"])
-            return recipient.index.conforms(recipient.owner.name, to: written)
+            return recipient.index.conforms(recipient.owner, to: written)
         }
     }
 
@@ -49,7 +49,7 @@ extension Check where Subject == Recipient {
     static var unknownProtocol: Check {
         Check(.synthesis) { recipient in
             let known = Recipient.protocolsOfValues.union(Recipient.protocolsOfMadeValues)
-            return recipient.isValue && !recipient.index.inherited(by: recipient.owner.name).isSubset(of: known)
+            return recipient.isValue && !recipient.index.inherited(by: recipient.owner).isSubset(of: known)
         }
     }
 }
@@ -58,7 +58,7 @@ extension Check where Subject == WrappedRecipient {
     static var synthesis: Check {
         Check(.synthesis) {
             let written: Set = ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"]
-            return $0.index.conforms($0.owner.name, to: written)
+            return $0.index.conforms($0.owner, to: written)
         }
     }
 }

@@ -41,7 +41,7 @@ extension Check where Subject == Recipient {
     static var parts: Check {
         Check(.parts) { recipient in
             let (owner, access) = (recipient.owner, recipient.accessor ?? "")
-            let others = recipient.declarations.filter { $0.owner.name == owner.name }.contains { part in
+            let others = recipient.declarations.contains { part in
                 part.owner.properties.contains { property in
                     !property.isStatic && property.isGathered(access: access, instance: recipient.instance)
                         && (part.owner != owner || property.name != recipient.property
@@ -50,12 +50,12 @@ extension Check where Subject == Recipient {
             }
             if others { return true }
             // The stored properties of both would have one name.
-            let superclasses = recipient.index.superclasses(of: owner).map(\.simpleName)
+            let index = recipient.index
+            let superclasses = index.superclasses(of: owner).compactMap(index.id)
             if superclasses.contains(where: recipient.sharers.contains) { return true }
             return owner.kind == .class
-                && recipient.users.contains { user in
-                    recipient.index.type(user).map { recipient.index.superclasses(of: $0.owner) }?
-                        .contains { $0.name == owner.name } == true
+                && recipient.users.compactMap(index.declaration).contains { user in
+                    index.superclasses(of: user.owner).contains { index.isSame($0, owner) }
                 }
         }
     }

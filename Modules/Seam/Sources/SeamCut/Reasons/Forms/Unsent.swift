@@ -73,11 +73,13 @@ extension Recipient {
             if type.contains(where: { $0.function != nil }) {
                 return !type.contains { $0.hasAttribute("Sendable") }
             }
-            guard let found = type.unmodified.fullName.flatMap(index.type), found.owner.kind == .class else {
+            guard let name = type.unmodified.fullName, let found = index.type(name, in: owner),
+                found.owner.kind == .class
+            else {
                 return false
             }
             let isolation = IsolationReader(index: index).isolation(of: found.owner, in: found.file)
-            return isolation == .nonisolated && !index.conforms(found.owner.name, to: ["Sendable"])
+            return isolation == .nonisolated && !index.conforms(found.owner, to: ["Sendable"])
         }
     }
 }

@@ -49,7 +49,7 @@ extension Check where Subject == InstanceAccess {
         Check(.availability) { access in
             let limits = access.access.instance.availability
             guard case .captured = access.reading, !limits.isUnlimited else { return false }
-            let type = access.access.index.type(access.owner.name)?.owner ?? access.owner
+            let type = access.access.index.declaration(of: access.owner)?.owner ?? access.owner
             return !Availability(of: type.node).covers(limits)
         }
     }

@@ -54,7 +54,8 @@ extension InstanceAccess {
         }
         // A superclass has to be initialized too; a protocol doesn't.
         let hasSuperclass =
-            owner.kind == .class && owner.inherited.contains { access.index.type($0)?.owner.kind != .protocol }
+            owner.kind == .class
+            && owner.inherited.contains { access.index.type($0, in: owner)?.owner.kind != .protocol }
         return !hasSuperclass && assigned.isSuperset(of: owner.variables.flatMap(\.uninitializedNames))
     }
 }

@@ -46,7 +46,7 @@ extension Access {
 
     /// Returns whether a macro that isn't known is attached to a type.
     fileprivate func hasMacro(_ owner: OwnerDecl) -> Bool {
-        let primary = owner.kind == .extension ? index.type(owner.name)?.owner : nil
+        let primary = owner.kind == .extension ? index.declaration(of: owner)?.owner : nil
         return (owner.attributeNames + (primary?.attributeNames ?? [])).contains {
             index.mayAddCode($0, besides: Self.harmless)
         }

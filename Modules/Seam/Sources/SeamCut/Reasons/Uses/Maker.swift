@@ -130,7 +130,7 @@ struct Making {
             throw MakerRefusal("made in a local function", "Make a method of the local function.")
         }
         // What runs at the same time can't read a property of an object that stays here.
-        if context.isAsyncLet, !request.index.conforms(owner.name, to: ["Sendable"]) {
+        if context.isAsyncLet, !request.index.conforms(owner, to: ["Sendable"]) {
             throw MakerRefusal(
                 "made by `async let`, which can't read a property of \(owner.name)",
                 "Read the property into a constant before it, and pass that."

@@ -54,7 +54,7 @@ extension Access {
         // The implicit members of a protocol belong to the type that they return.
         let isTyped =
             instance.isOwnType
-            || request.index.declarations(of: request.singleton.name).contains { $0.owner.kind == .protocol }
+            || request.index.parts(of: request.singleton).contains { $0.owner.kind == .protocol }
         return isTyped && context.access.isApart && !instance.isOptional
     }
 }

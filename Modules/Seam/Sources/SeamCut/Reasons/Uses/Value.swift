@@ -50,7 +50,7 @@ extension Check where Subject == Access {
 extension Access {
     /// Whether the tree declares the called member, and it changes nothing.
     fileprivate var isNonMutating: Bool {
-        let members = index.declarations(of: instance.typeName).flatMap(\.owner.memberDecls).filter {
+        let members = index.parts(of: instance).flatMap(\.owner.memberDecls).filter {
             $0.declares(use.member)
         }
         return !members.isEmpty && !members.contains { $0.modifierList.says("mutating") }

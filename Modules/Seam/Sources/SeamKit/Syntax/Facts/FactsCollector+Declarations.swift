@@ -111,8 +111,10 @@ extension FactsCollector {
         scopes.append(scope(function: -1, isStatic: true))
         var inherits: [Index] = []
         for inherited in Children<RawInheritedTypeSyntax>(inheritance?.inheritedTypes) {
-            let type = index(ofType: inherited.type)
-            if type >= 0 { inherits.append(type) }
+            let types = RawCompositionTypeSyntax(inherited.type).map {
+                Children<RawCompositionTypeElementSyntax>($0.elements).map(\.type)
+            }
+            inherits += (types ?? [inherited.type]).map { index(ofType: $0) }.filter { $0 >= 0 }
         }
         let fact = FileFacts.TypeFact(path: path, kind: kind, inherits: list(inherits), flags: flags, place: place)
         facts.types.append(fact)
