@@ -1,4 +1,5 @@
 import SeamKit
+import Synchronization
 
 /// Decides whether a caller can read an accessor when it is made, and not at its first use.
 ///
@@ -9,6 +10,12 @@ struct EarlyReading {
     /// The names of the accessor: `Store`, `shared`; one for a global.
     private let access: [String]
     private let instance: InjectedType
+    private let lines = Lines()
+
+    /// The lines before which callers are made, by the callers' names.
+    private final class Lines: Sendable {
+        let known = Mutex<[String: String?]>([:])
+    }
 
     init(_ instance: InjectedType, of singleton: Singleton, index: TypeIndex) {
         (self.index, self.instance) = (index, instance)
@@ -36,7 +43,10 @@ struct EarlyReading {
         guard let observation = creation.observation(for: type), !observation.isLasting,
             !creation.types.contains(type)
         else { return nil }
-        return reads(whenMaking: type)?.line ?? taken(by: type) ?? launched(before: type) ?? readByMakers(of: type)
+        if let known = lines.known.withLock({ $0[type] }) { return known }
+        let line = reads(whenMaking: type)?.line ?? taken(by: type) ?? launched(before: type) ?? readByMakers(of: type)
+        lines.known.withLock { $0[type] = .some(line) }
+        return line
     }
 
     private func launched(before type: String) -> String? {

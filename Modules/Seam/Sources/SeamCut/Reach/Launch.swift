@@ -228,17 +228,23 @@ extension TypeIndex {
     func computesArguments(of callee: String) -> Bool {
         guard let first = callee.first, callee != "StateObject" else { return false }
         if !first.isUppercase, !["init", "print", "debugPrint", "NSLog", "min", "max", "abs"].contains(callee) {
-            let isDeclared = paths(saying: callee).prefix(60).contains { path in
-                file(path)?.tokens(callee).contains(where: \.isDeclaredFunction) == true
+            let isDeclared = known(\.functions, callee) { callee in
+                paths(saying: callee).prefix(60).contains { path in
+                    file(path)?.tokens(callee).contains(where: \.isDeclaredFunction) == true
+                }
             }
             guard isDeclared else { return false }
         }
-        return !paths(saying: "autoclosure").contains { path in
-            (file(path)?.document.allDeclarations ?? []).contains { declaration in
-                let names = [declaration.name] + (declaration.kind == .initializer ? declaration.outer : [])
-                return names.contains(callee)
-                    && declaration.parameters.contains { $0.type.text.contains("@autoclosure") }
-            }
-        }
+        return !lazyDeferring.value { [self] in deferring }.contains(callee)
+    }
+
+    /// The names of what computes an argument later, if ever: the functions with such a parameter, and the types that one makes.
+    private var deferring: Set<String> {
+        let declarations = paths(saying: "autoclosure").compactMap(file).flatMap(\.document.allDeclarations)
+        return Set(
+            declarations.lazy.filter { declaration in
+                declaration.parameters.contains { $0.type.contains { $0.hasAttribute("autoclosure") } }
+            }.flatMap { [$0.name] + ($0.kind == .initializer ? $0.outer : []) }
+        )
     }
 }

@@ -211,13 +211,28 @@ extension ReachFrame {
 }
 
 extension Declaration {
-    /// Whether it declares a member of this name: a property, function, case or type.
-    func declares(_ name: String) -> Bool {
+    /// The names of the members that it declares: properties, a function, cases, a type.
+    var declaredNames: [String] {
         switch kind {
-        case .property: binds(name)
-        case .enumCase: cases.contains { $0.name == name }
-        case .function, .struct, .class, .enum, .actor: self.name == name
-        default: false
+        case .property: bindings.map(\.name)
+        case .enumCase: cases.map(\.name)
+        case .function, .struct, .class, .enum, .actor: [name]
+        default: []
         }
+    }
+
+    /// Whether it declares a member of this name.
+    func declares(_ name: String) -> Bool { declaredNames.contains(name) }
+}
+
+extension TypeIndex {
+    /// Returns the members of a name that a declaration or an extension of a type has.
+    func members(_ name: String, of part: SeamKit.Declaration) -> [SeamKit.Declaration] {
+        let members = known(\.members, CodeGraph.Place(file: part.document.path, offset: part.offset)) { _ in
+            part.members.flattened.reduce(into: [String: [SeamKit.Declaration]]()) { members, member in
+                for name in Set(member.declaredNames) { members[name, default: []].append(member) }
+            }
+        }
+        return members[name] ?? []
     }
 }

@@ -17,9 +17,8 @@ extension Reach {
             var (found, next): ([Member], [String]) = ([], [])
             for current in open where seen.insert(current).inserted {
                 for part in index.parts(of: current) {
-                    found += part.members.flattened.filter {
-                        $0.declares(name)
-                            && (isStatic ? $0.isStatic || $0.kind == .enumCase : !$0.isStatic && $0.kind != .enumCase)
+                    found += index.members(name, of: part).filter {
+                        (isStatic ? $0.isStatic || $0.kind == .enumCase : !$0.isStatic && $0.kind != .enumCase)
                     }.filter { _ in part.kind != .protocol }.map { Member(declaration: $0, owner: current) }
                     next += part.inherited.compactMap(\.type.fullName).map { index.typeName($0, inside: current) ?? $0 }
                 }

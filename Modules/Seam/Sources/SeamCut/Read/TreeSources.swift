@@ -22,6 +22,8 @@ final class TreeSources: Sendable {
     private struct Known {
         var bytes: [String: [UInt8]] = [:]
         var parsed: [String: ParsedFile] = [:]
+        /// The paths of the files that contain some words.
+        var saying: [[String]: [String]] = [:]
     }
 
     init(root: String, map: CodeMap, analysis: Analysis.Options) {
@@ -79,10 +81,13 @@ final class TreeSources: Sendable {
 
     /// Returns the paths of the files that contain all these words, in code or elsewhere.
     func paths(saying words: [String]) -> [String] {
-        self.words.files(saying: words).map { files[$0].path }.filter { path in
+        if let found = known.withLock({ $0.saying[words] }) { return found }
+        let found = self.words.files(saying: words).map { files[$0].path }.filter { path in
             guard let bytes = bytes(path) else { return false }
             return words.allSatisfy { WordSearch.contains($0, in: bytes) }
         }
+        known.withLock { $0.saying[words] = found }
+        return found
     }
 
     /// Returns the paths of the files that seem to declare or extend a type with this name, or to declare another name for one.
@@ -142,8 +147,13 @@ final class TreeSources: Sendable {
             let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
             return Set(
                 paths.compactMap(bytes).flatMap { bytes in
-                    Self.elements(of: bytes).compactMap { $0.split(separator: "customClass=\"").dropFirst().first }
-                        .map { String($0.prefix { $0 != "\"" }) }
+                    WordSearch.places(of: "customClass=\"", in: bytes[...]).filter { place in
+                        let element = bytes[..<place].lastIndex(of: UInt8(ascii: "<")).map { bytes[($0 + 1)...] }
+                        return element?.starts(with: "placeholder ".utf8) != true
+                    }.map { place in
+                        let name = bytes[(place + "customClass=\"".utf8.count)...]
+                        return String(decoding: name.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+                    }
                 }
             )
         }

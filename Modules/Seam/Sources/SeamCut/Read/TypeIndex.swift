@@ -27,6 +27,10 @@ final class TypeIndex: Sendable {
         var memberNames: [TypeID: Set<String>] = [:]
         var inheritedNames: [CodeGraph.Place: MemberNames] = [:]
         var values: [String: FunctionValue] = [:]
+        /// Whether the tree declares a function of a name.
+        var functions: [String: Bool] = [:]
+        /// The members of a declaration or an extension, by its place, by their names.
+        var members: [CodeGraph.Place: [String: [SeamKit.Declaration]]] = [:]
     }
 
     private final class Memory: Sendable {
@@ -35,6 +39,7 @@ final class TypeIndex: Sendable {
         let lifetimes = Lifetimes()
         let lazyLaunch = Lazy<Launch>()
         let lazyDynamicCalls = Lazy<[Construction]>()
+        let lazyDeferring = Lazy<Set<String>>()
     }
 
     /// - Parameter analysis: the options with which the tree was analysed.
@@ -60,6 +65,8 @@ final class TypeIndex: Sendable {
     var lifetimes: Lifetimes { memory.lifetimes }
     /// The calls of initializers on types that are values.
     var lazyDynamicCalls: Lazy<[Construction]> { memory.lazyDynamicCalls }
+    /// The names of what computes an argument later.
+    var lazyDeferring: Lazy<Set<String>> { memory.lazyDeferring }
     /// What the programs of the tree do when they are launched.
     var launch: Launch { memory.lazyLaunch.value { [self] in Launch(index: self) } }
 

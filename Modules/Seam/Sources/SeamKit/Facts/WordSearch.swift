@@ -2,7 +2,15 @@
 package enum WordSearch {
     /// Returns whether a word stands in the bytes, with no letter or digit beside it.
     package static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
-        places(of: word, in: bytes[...]).contains { isWhole($0..<($0 + word.utf8.count), in: bytes) }
+        let text = Array(word.utf8)
+        return bytes.withUnsafeBufferPointer { all in
+            var start = 0
+            while let found = ByteSearch.first(text, in: all, from: start) {
+                start = found + text.count
+                if isWhole(found..<start, in: bytes) { return true }
+            }
+            return false
+        }
     }
 
     /// Returns whether a name stands somewhere with no arguments behind it, or with labels only: `f(_:)`.
