@@ -64,6 +64,36 @@ struct CodeGraphTests {
         #expect(graph.type(called: "Screen", in: "App/More.swift", of: "App") != nested)
     }
 
+    @Test(
+        "A declaration or an extension belongs to one type, whatever other types are called, and a name may mean several"
+    )
+    func identity() throws {
+        let sources = [
+            "App/Cart.swift": "class Cart {}\nprotocol Shown {}\nextension Outer.Cart {}\n",
+            "App/Outer.swift": "enum Outer { class Cart {}; class Sub: Shown & Cart {} }\n",
+            "App/Private.swift": "private class Cart {}\nprivate class Sub: Cart {}\n",
+            "Other/Cart.swift": "public class Cart {}\n",
+            "User/User.swift": "import App\nimport Other\n",
+        ]
+        let tree = try Tree(sources)
+        let graph = try Analysis.analyse(root: tree.root.path).graph
+        func type(_ text: String, in file: String) throws -> CodeGraph.TypeID {
+            let source = try #require(sources[file])
+            let start = try #require(source.range(of: text)?.lowerBound)
+            let offset = source[..<start].utf8.count
+            return try #require(graph.type(at: CodeGraph.Place(file: file, offset: offset)))
+        }
+        let nested = try type("Cart", in: "App/Outer.swift")
+        #expect(try type("Outer.Cart", in: "App/Cart.swift") == nested)
+        let plain = try type("Cart", in: "App/Cart.swift")
+        let hidden = try type("Cart", in: "App/Private.swift")
+        #expect(Set([nested, plain, hidden, try type("Cart", in: "Other/Cart.swift")]).count == 4)
+        #expect(graph.mayHaveSubclass(nested) && graph.mayHaveSubclass(hidden) && !graph.mayHaveSubclass(plain))
+        #expect(graph.onlyType(called: "Cart", in: "App/Outer.swift", of: "App") == plain)
+        #expect(graph.onlyType(called: "Cart", in: "App/Private.swift", of: "App") == hidden)
+        #expect(graph.onlyType(called: "Cart", in: "User/User.swift", of: "User") == nil)
+    }
+
     @Test("A run that was served from the stored map makes the same graph from stored facts, without parsing")
     func stored() throws {
         let tree = try Tree(Self.sources)

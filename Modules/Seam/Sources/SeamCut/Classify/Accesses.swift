@@ -26,7 +26,7 @@ struct Access {
             owner.kind != .extension, let variable = context.memberDecl?.property
         else { return nil }
         let text = context.access.trimmedDescription
-        let full = context.isImplicit ? instance.type + text : text
+        let full = context.isImplicit ? instance.type.text + text : text
         let holder = Holder(in: (file, owner), access: full, instance: instance, index: index)
         return holder?.declaration == variable ? holder : nil
     }
@@ -46,7 +46,7 @@ struct Access {
             return initializer.parameters.contains { $0.innerName == name }
         }
         guard context.isStatic, let function = context.memberDecl?.function else { return false }
-        return function.parameters.contains { $0.innerName == name && $0.typeText == instance.optionalType }
+        return function.parameters.contains { $0.innerName == name && $0.typeNode.structure == instance.optionalType }
     }
 
     /// Whether the use is what a function passes to another one of its name, and does nothing else: `f() { f(store: .shared) }`.
@@ -114,7 +114,7 @@ struct InstanceAccess {
     var isQuiet: Bool {
         let creation = access.instance.creation
         return creation.observation(for: owner.name) == nil && !creation.isReplaced
-            && !access.instance.type.hasSuffix("!")
+            && !access.instance.type.isImplicitlyUnwrapped
     }
 
     /// How the use reads the property.

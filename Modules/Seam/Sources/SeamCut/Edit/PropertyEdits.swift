@@ -42,8 +42,8 @@ struct PropertyEdits {
         let start = declaration.offset
         let gap = file.newline + file.indent(of: start)
         var edits = [TextEdit(offset: value.offset, old: "", new: "\(injection.stored) ?? ")]
-        if let old = binding.type, type.hasPrefix("any "), old.code != type {
-            edits.append(TextEdit(replacing: old, with: type))
+        if let old = binding.type, instance.isProtocol, old.structure != type {
+            edits.append(TextEdit(replacing: old, with: type.text))
             // A protocol has no accessor.
             if value.code.hasPrefix(".") { edits[0].new += old.code }
         }

@@ -107,9 +107,7 @@ struct HabitReader {
     }
 
     private func isOwn(_ type: TypeStructure?) -> Bool {
-        guard let type else { return false }
-        let plain = (type.wrapped ?? type).text
-        return plain == self.type || plain == "any \(self.type)"
+        type?.unmarked.text == self.type
     }
 }
 

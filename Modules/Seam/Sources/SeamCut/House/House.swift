@@ -95,7 +95,7 @@ struct House: Sendable {
 
     /// Returns whether a type is one of objects, and not of values.
     private func isDependency(_ type: TypeStructure?) -> Bool {
-        guard let name = type?.fullName else { return type.map { $0.text.hasPrefix("any ") } ?? false }
+        guard let name = type?.fullName else { return type?.isExistential == true }
         // It is counted what most types do, so that a twin matters little.
         return index.declarations(of: name).contains { [.class, .actor, .protocol].contains($0.owner.kind) }
     }

@@ -73,7 +73,7 @@ struct Carriers {
         var dependency = caller.property.dependency
         dependency.name = PropertyName.lowered(from: carrier.name)
         dependency.instance = seen
-        (dependency.instance.type, dependency.instance.isOwnType) = (carrier.name, false)
+        (dependency.instance.type, dependency.instance.isOwnType) = (TypeStructure(named: carrier.name), false)
         dependency.instance.isReference = true
         dependency.instance.isSendable = provider?.isSendable == true
         return storages.injection(for: dependency, by: carrier).map {

@@ -18,7 +18,7 @@ struct FunctionTaker {
         /// The name of the property, and the label.
         var property: String
         /// The type; an optional one without a value.
-        var type: String
+        var type: TypeStructure
         /// Whether code of other modules can name the type, and the value.
         var isTypePublic: Bool
         /// The accessor, as the default; nil if it is read later, where nothing is passed.

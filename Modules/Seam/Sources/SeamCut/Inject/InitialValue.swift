@@ -170,14 +170,14 @@ struct ValueType {
             return isFailable || type.owner.node.isGeneric || type.owner.kind == .protocol ? nil : name
         }
         guard case (let name, let base?)? = value.reference, accesses.contains(base) else {
-            return accesses.contains(value) ? instance.type : nil
+            return accesses.contains(value) ? instance.type.text : nil
         }
         return result(of: name, isFunction: false)
     }
 
     /// Returns the type of the instance's member, if all members of the name have the same.
     private func result(of name: String, isFunction: Bool) -> String? {
-        if instance.type == "UserDefaults", isFunction { return Self.defaults[name] }
+        if instance.type.fullName == "UserDefaults", isFunction { return Self.defaults[name] }
         let members = index.parts(of: instance).flatMap(\.owner.memberDecls)
         let types = members.compactMap { decl -> String? in
             if isFunction {

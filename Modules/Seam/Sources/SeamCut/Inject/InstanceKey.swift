@@ -71,7 +71,7 @@ struct InstanceKey {
         return (isGlobal ? "Global" : singleton.name.filter { $0 != "." }) + raised + "Key"
     }
 
-    private var existing: (carrier: Carrier, type: String)? {
+    private var existing: (carrier: Carrier, type: TypeStructure?)? {
         // No file declares the type, and each extension of the name is one of it.
         for (file, owner) in index.declarations(of: values.type) where owner.kind == .extension {
             for variable in owner.variables where variable.code.contains("[\(key).self]") {
@@ -83,7 +83,7 @@ struct InstanceKey {
                     path: file.path,
                     access: words.lazy.compactMap { $0.first(of: "public", "package") }.first ?? ""
                 )
-                return (carrier, binding.type?.code ?? "")
+                return (carrier, binding.type?.structure)
             }
         }
         return nil

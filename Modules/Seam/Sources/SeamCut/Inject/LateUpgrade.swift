@@ -17,7 +17,7 @@ struct LateUpgrade {
             let late = LateProperty(access.context, of: owner), late.isPrivate, late.type == instance.type,
             let stored = owner.variables.first(where: { $0.parts.first?.written == late.stored })
         else { return nil }
-        let full = (access.context.isImplicit ? instance.type : "") + access.context.access.code
+        let full = (access.context.isImplicit ? instance.type.text : "") + access.context.access.code
         let users = Set(request.uses.lazy.filter { !$0.isTest }.compactMap(request.index.graph.type))
         // Of a superclass that uses it, nobody knows here whether it shares a property.
         let recipient = Recipient(

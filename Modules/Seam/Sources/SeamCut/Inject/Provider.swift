@@ -71,14 +71,14 @@ struct Provider {
         for member in names {
             carrier.member = member
             if let variable = variables.first(where: { $0.written == member }) {
-                if variable.type?.code == instance.optionalType { return carrier }
+                if variable.type?.structure == instance.optionalType { return carrier }
             } else if !fields.contains(where: { $0.name == member }), known?.owner.memberNames.contains(member) != true
             {
                 self.home = home
                 fields.append(
                     Field(
                         name: member,
-                        type: instance.optionalType,
+                        type: instance.optionalType.text,
                         accessor: instance.accessor.name,
                         expression: instance.accessor.expression(in: request.singleton),
                         imports: imports,

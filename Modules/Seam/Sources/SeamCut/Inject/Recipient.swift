@@ -131,7 +131,7 @@ struct Recipient {
 
     /// The edit that takes the accessor out of the existing property, which initializers set then.
     private var emptying: TextEdit? {
-        existing?.parts.first?.emptied(as: instance.type).map { file.replacement($0.range, with: $0.annotation) }
+        existing?.parts.first?.emptied(as: instance.type.text).map { file.replacement($0.range, with: $0.annotation) }
     }
 
     /// The wrapper of the existing property; nil if it has none.
@@ -221,7 +221,7 @@ struct Recipient {
     }
 
     /// The type of the parameter and of the stored property.
-    var type: String { [.required, .argument].contains(form) ? instance.type : instance.optionalType }
+    var type: TypeStructure { [.required, .argument].contains(form) ? instance.type : instance.optionalType }
 
     /// Whether the name was given away in the file or in the type. That of a required instance was chosen with both in view.
     private var isTaken: Bool {

@@ -35,7 +35,7 @@ struct Holder {
             guard variable.attributeList.isEmpty || isView && Self.wrapper(of: variable) != nil,
                 variable.isStoredInInstances || isLazy && owner.kind == .class,
                 let binding = variable.part, binding.isPlain, !words.says("weak", "unowned"),
-                let name = binding.name, binding.type.map({ $0.code == instance.type }) ?? true
+                let name = binding.name, binding.type.map({ $0.structure == instance.type }) ?? true
             else { continue }
             value.visited = visited.merging([owner.name: name]) { $1 }
             let isVariable = !variable.isLet
@@ -117,7 +117,7 @@ private struct HeldValue {
         }
         guard let parameter = initializer.parameters.first(where: { $0.innerName == parts[0] }),
             parts.count == 1 || parts.count == 3 && parts[1] == "??",
-            [instance.type, instance.optionalType].contains(parameter.typeText)
+            [instance.type, instance.optionalType].contains(parameter.typeNode.structure)
         else { return nil }
         // What is passed if nothing is.
         let value = parts.count == 3 ? parts[2] : parameter.value?.code
@@ -160,7 +160,7 @@ private struct HeldValue {
         if text == name,
             let parameter = argument.nearest(InitializerNode.self)?.parameters.first(where: { $0.innerName == name })
         {
-            return holder.labels.contains(parameter.label) && parameter.typeText == instance.type
+            return holder.labels.contains(parameter.label) && parameter.typeNode.structure == instance.type
         }
         return holder.name == name && (text != name || !argument.isHidden(by: name))
     }

@@ -30,7 +30,7 @@ struct PropertyPlace {
         let isStatic = uses.caller.isStatic && own.kind != .file
         self.file = file
         let text = context.access.trimmedDescription.filter { !$0.isWhitespace }
-        access = context.isImplicit ? instance.type + text : text
+        access = context.isImplicit ? instance.type.text + text : text
         self.isStatic = isStatic
         let same =
             own.kind == .file

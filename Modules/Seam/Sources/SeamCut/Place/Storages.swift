@@ -167,7 +167,7 @@ struct StorageSite {
     /// The declaration that can store it; nil if the caller's own module has none.
     let home: TypeIndex.Declaration?
     /// The type of what is stored.
-    var type = ""
+    var type: TypeStructure?
 
     init(for dependency: Dependency, by provider: Carrier?, of request: CutRequest) {
         (self.dependency, self.provider, self.request) = (dependency, provider, request)
@@ -189,7 +189,7 @@ struct StorageSite {
     /// A stored property.
     struct Stored {
         let name: String
-        let type: String?
+        let type: TypeStructure?
         let isPrivate: Bool
     }
 
@@ -200,12 +200,16 @@ struct StorageSite {
             variable.part.map {
                 Stored(
                     name: $0.written,
-                    type: $0.type?.code,
+                    type: $0.type?.structure,
                     isPrivate: variable.modifierList.says("private", "fileprivate")
                 )
             }
         }
-        if let provider { return all.first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") } }
+        if let provider {
+            return all.first {
+                $0.type == .optional(TypeStructure(named: provider.name)) && $0.name.hasPrefix("injected")
+            }
+        }
         let parts = request.index.parts(of: owner)
         let names = parts.flatMap(\.owner.properties).filter {
             !$0.isStatic && $0.isGathered(access: dependency.access, instance: dependency.instance)

@@ -80,7 +80,7 @@ struct ProtocolChoice {
             .compactMap(\.self)
     }
 
-    private static func type(of declaration: DeclarationNode) -> String? { declaration.resultType?.code }
+    private static func type(of declaration: DeclarationNode) -> TypeStructure? { declaration.resultType?.structure }
 
     /// Returns whether a caller's property has the protocol as its type, or is to get it.
     func covers(_ place: PropertyPlace, in file: ParsedFile) -> Bool {

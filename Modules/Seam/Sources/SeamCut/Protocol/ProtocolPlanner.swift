@@ -90,7 +90,7 @@ struct ProtocolPlanner {
             files.contains { index.module(ofFile: file.path) == module && !$0.path.isEmpty }
             && index.module(module)?.origin == .xcode
         var seen = instance
-        seen.type = "any \(name)"
+        seen.type = .existential(TypeStructure(named: name))
         seen.isOwnType = false
         if let existing, instance.isolation == .nonisolated {
             seen.isSendable = existing.owner.inherited.contains("Sendable")

@@ -11,7 +11,7 @@ struct AccessorDeclaration {
     var returnsNothing = false
     var hasEffects = false
     /// The type in the form that a caller writes; nil if the sources don't say it, or if no property can have it.
-    var type: String?
+    var type: TypeStructure?
     var isolation = Isolation.unknown
     var isMutable = false
     var isStored = false
@@ -22,21 +22,18 @@ struct AccessorDeclaration {
     /// The type or extension around it; nil outside of types.
     var owner: OwnerDecl?
 
-    /// The type without marks, `any` and generic arguments.
-    var bareType: String {
-        let plain = (type ?? "").trimmingMarks
-        return plain.hasPrefix("any ") ? String(plain.dropFirst(4)) : String(plain.prefix { $0 != "<" })
-    }
+    /// The name of the type, without marks, `any` and generic arguments.
+    var typeName: String? { type?.unmarked.fullName }
 
     /// The declaration of the type; nil if the tree has none, or several.
-    var typeOwner: TypeIndex.Declaration? { index.type(bareType, inFile: accessor.file) }
+    var typeOwner: TypeIndex.Declaration? { typeName.flatMap { index.type($0, inFile: accessor.file) } }
 
-    var isSpecialized: Bool { type?.trimmingMarks.hasSuffix(">") == true }
+    var isSpecialized: Bool { type?.unmarked.arguments.isEmpty == false }
 
     /// What callers get; nil if its type isn't known.
     var instance: InjectedType? {
         guard let type else { return nil }
-        let (bare, found) = (bareType, typeOwner)
+        let found = typeOwner
         var isSendable = isolation != .nonisolated && isolation != .unknown
         if let owner = found?.owner {
             isSendable =
@@ -46,7 +43,7 @@ struct AccessorDeclaration {
         var instance = InjectedType(
             accessor: accessor,
             type: type,
-            isOwnType: bare == singleton.name && [.instance, .function].contains(singleton.shape),
+            isOwnType: typeName == singleton.name && [.instance, .function].contains(singleton.shape),
             isolation: isolation,
             isMutable: isMutable,
             isStored: isStored && swizzle == nil,
@@ -170,12 +167,11 @@ struct AccessorReader {
         } else if let function = decl.function {
             declaration.returnsNothing = decl.resultType == nil
             declaration.hasEffects = function.hasEffects
-            declaration.type = decl.resultType.flatMap { name(of: $0, in: place) }
+            declaration.type = decl.resultType.flatMap { type($0, in: place) }
         }
         declaration.isolation = isolation(of: decl, in: owner, file)
         declaration.availability = Availability(of: decl)
-        if let type = declaration.type.flatMap({ index.type(InjectedType.name(of: $0), inFile: accessor.file) })?.owner
-        {
+        if let type = declaration.typeOwner?.owner {
             declaration.availability.add(Availability(of: type.node))
             declaration.isTypeDeprecated = Availability(of: type.node).isDeprecated
         }
@@ -195,9 +191,9 @@ struct AccessorReader {
         declaration.isWrapped = isWrapped && binding.type == nil
         declaration.initial = binding.value
         if let annotation = binding.type {
-            declaration.type = name(of: annotation, in: owner)
+            declaration.type = type(annotation, in: owner)
         } else {
-            declaration.type = declaration.initial.flatMap { name(ofValue: $0, in: owner) }
+            declaration.type = declaration.initial.flatMap { type(of: $0, in: owner) }
         }
         declaration.isMutable = !variable.isLet && !binding.isGetOnly
         declaration.isStored = !binding.isComputed && !isWrapped
@@ -227,7 +223,7 @@ struct AccessorReader {
         }
         return InjectedType(
             accessor: accessor,
-            type: singleton.name,
+            type: TypeStructure(path: singleton.path),
             isOwnType: true,
             isolation: singleton.module == "Foundation" ? .nonisolated : .unknown,
             isMutable: false,
@@ -249,61 +245,51 @@ extension AccessorReader {
         "Decimal", "Duration", "Any", "Void", "Set", "Array", "Dictionary",
     ]
 
-    static func isData(_ type: String) -> Bool {
-        guard let first = type.first else { return true }
-        return first == "[" || first == "(" || first == "@" || type.contains("->")
-            || plainData.contains(String(type.prefix { $0 != "<" }))
+    /// Returns whether a name is that of plain data.
+    static func isData(_ name: String) -> Bool { plainData.contains(name) }
+
+    /// Returns whether values of a type are plain data, or functions.
+    static func isData(_ type: TypeStructure) -> Bool {
+        switch type {
+        case .array, .dictionary, .tuple, .function, .modified: true
+        default: type.fullName.map(isData) ?? false
+        }
     }
 
     /// Returns a type in the form that a caller outside its scope writes; nil if a property can't have it.
-    private func name(of type: TypeNode, in owner: OwnerDecl) -> String? {
+    private func type(_ type: TypeNode, in owner: OwnerDecl) -> TypeStructure? {
         let text = type.trimmedDescription
-        if text.hasPrefix("some ") || text.contains("\n") || text.contains("/*") || text.contains("//") { return nil }
-        var marks = ""
-        var bare = text[...]
-        while let last = bare.last, last == "?" || last == "!" {
-            marks = String(last) + marks
-            bare = bare.dropLast()
-        }
-        if bare.hasPrefix("("), bare.hasSuffix(")"), !bare.contains(","), !bare.contains("->") {
-            // As in `(any P)?`.
-            return text
-        }
-        var prefix = ""
-        if bare.hasPrefix("any ") {
-            prefix = "any "
-            bare = bare.dropFirst(4)
-        }
-        if Self.isData(String(bare)) { return text }
-        let plain = String(bare.prefix { $0 != "<" })
-        guard plain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
-        var arguments = ""
-        if plain.count < bare.count {
-            guard let text = name(of: Self.arguments(of: type.structure), in: owner) else { return nil }
-            arguments = text
-        }
-        if plain == "Self" { return [.instance, .function].contains(singleton.shape) ? singleton.name + marks : nil }
-        return prefix + qualified(plain, in: owner) + arguments + marks
+        return ["\n", "/*", "//"].contains(where: text.contains) ? nil : self.type(type.structure, in: owner)
     }
 
-    /// Returns generic arguments in the form that a caller writes; nil if they may mean other types there, or if there are none.
-    private func name(of arguments: [TypeStructure], in owner: OwnerDecl) -> String? {
-        let names = arguments.compactMap { type -> String? in
-            if isPlain(type, in: owner) { return type.text }
-            // A type beside the accessor: `Option<Theme>` of `Preferences.Theme`.
-            guard let name = type.simpleName, type.arguments.isEmpty else { return nil }
-            let full = qualified(name, in: owner)
-            return full == name ? nil : full
-        }
-        return names.isEmpty || names.count < arguments.count ? nil : "<\(names.joined(separator: ", "))>"
-    }
-
-    private static func arguments(of type: TypeStructure) -> [TypeStructure] {
+    private func type(_ type: TypeStructure, in owner: OwnerDecl) -> TypeStructure? {
+        if Self.isData(type) { return type }
         switch type {
-        case .optional(let inner), .implicitlyUnwrapped(let inner), .existential(let inner), .opaque(let inner):
-            arguments(of: inner)
-        default: type.arguments
+        case .optional(let inner): return self.type(inner, in: owner).map { .optional($0) }
+        case .implicitlyUnwrapped(let inner): return self.type(inner, in: owner).map { .implicitlyUnwrapped($0) }
+        case .existential(let inner): return self.type(inner, in: owner).map { .existential($0) }
+        case .named:
+            if type.simpleName == "Self" { return isOwn ? TypeStructure(path: singleton.path) : nil }
+            let full = qualified(type, in: owner)
+            guard !type.arguments.isEmpty else { return full }
+            return arguments(type.arguments, in: owner).map { full.specialized(by: $0) }
+        default: return nil
         }
+    }
+
+    /// Whether the accessor returns an instance of its type.
+    private var isOwn: Bool { [.instance, .function].contains(singleton.shape) }
+
+    /// Returns generic arguments in the form that a caller writes; nil if they may mean other types there.
+    private func arguments(_ arguments: [TypeStructure], in owner: OwnerDecl) -> [TypeStructure]? {
+        let found = arguments.compactMap { type -> TypeStructure? in
+            if isPlain(type, in: owner) { return type }
+            // A type beside the accessor: `Option<Theme>` of `Preferences.Theme`.
+            guard type.simpleName != nil, type.arguments.isEmpty else { return nil }
+            let full = qualified(type, in: owner)
+            return full == type ? nil : full
+        }
+        return found.count < arguments.count ? nil : found
     }
 
     /// Returns whether a type means the same everywhere.
@@ -321,65 +307,70 @@ extension AccessorReader {
         }
     }
 
-    private func name(ofValue value: ExpressionNode, in owner: OwnerDecl) -> String? {
-        if value.isCollectionOrLiteral { return "Any" }
-        if let attempt = value.forcedAttempt { return name(ofValue: attempt, in: owner) }
+    private func type(of value: ExpressionNode, in owner: OwnerDecl) -> TypeStructure? {
+        if value.isCollectionOrLiteral { return Self.data }
+        if let attempt = value.forcedAttempt { return type(of: attempt, in: owner) }
         if let call = value.call {
             let (callee, arguments) = call.made
-            if callee == "Self", [.instance, .function].contains(singleton.shape) { return specialized(in: owner) }
-            if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
-            let parts = callee.split(separator: ".")
-            let isTypeName = parts.allSatisfy { part in
-                part.first?.isUppercase == true && String(part).isPlainName
+            if callee == "Self", isOwn { return specialized(in: owner) }
+            if callee.hasPrefix("["), callee.hasSuffix("]") { return Self.data }
+            let parts = callee.split(separator: ".").map(String.init)
+            let isTypeName = parts.allSatisfy { part in part.first?.isUppercase == true && part.isPlainName }
+            if isTypeName, !callee.isEmpty {
+                return type(TypeStructure(path: parts).specialized(by: arguments), madeBy: call, in: owner)
             }
-            if isTypeName, !callee.isEmpty { return name(ofType: callee, arguments, call, in: owner) }
             if singleton.shape != .instance {
-                return FunctionResult(index: index).type(of: call, in: owner).flatMap {
-                    name(of: $0.type, in: $0.owner)
-                }
+                return FunctionResult(index: index).type(of: call, in: owner).flatMap { type($0.type, in: $0.owner) }
             }
         }
-        if singleton.shape == .instance { return singleton.name }
+        if singleton.shape == .instance { return TypeStructure(path: singleton.path) }
         switch ConstantType(index: index, place: owner).type(ofStatic: value) {
-        case .named(let type): return type
-        case .written(let type, let owner): return name(of: type, in: owner)
-        case .made(let call, let owner): return name(ofValue: call, in: owner)
+        case .named(let name): return TypeStructure(named: name)
+        case .written(let written, let owner): return type(written, in: owner)
+        case .made(let call, let owner): return type(of: call, in: owner)
         case nil: return nil
         }
     }
 
-    /// Returns the name of a type that an initializer makes; nil if it may be an optional, or isn't one of the tree.
-    private func name(
-        ofType callee: String,
-        _ arguments: [TypeStructure],
-        _ call: CallNode,
-        in owner: OwnerDecl
-    ) -> String? {
-        let made = index.id(callee, in: owner).map(index.parts) ?? []
-        if made.flatMap(\.owner.initializers).contains(where: \.isFailable) { return nil }
-        let isOwn = callee == singleton.name || callee == singleton.name.lastName
-        if isOwn, arguments.isEmpty { return specialized(in: owner) }
-        let full = isOwn ? singleton.name : qualified(callee, in: owner)
-        guard isOwn || made.contains(where: { $0.owner.kind != .extension }) else { return nil }
-        if !arguments.isEmpty { return name(of: arguments, in: owner).map { full + $0 } }
-        let inferred = ConstantType(index: index, place: owner).arguments(of: call, making: full)
-        return full + (inferred.map { "<\($0.joined(separator: ", "))>" } ?? "")
+    /// Some plain data.
+    private static let data = TypeStructure(named: "Any")
+
+    /// Returns the type that an initializer makes; nil if it may be an optional, or isn't one of the tree.
+    private func type(_ called: TypeStructure, madeBy call: CallNode, in owner: OwnerDecl) -> TypeStructure? {
+        guard let name = called.fullName else { return nil }
+        let parts = index.id(name, in: owner).map(index.parts) ?? []
+        if parts.flatMap(\.owner.initializers).contains(where: \.isFailable) { return nil }
+        let isOwn = name == singleton.name || name == singleton.name.lastName
+        if isOwn, called.arguments.isEmpty { return specialized(in: owner) }
+        let full = isOwn ? TypeStructure(path: singleton.path) : qualified(called, in: owner)
+        guard isOwn || parts.contains(where: { $0.owner.kind != .extension }) else { return nil }
+        if !called.arguments.isEmpty { return arguments(called.arguments, in: owner).map { full.specialized(by: $0) } }
+        let inferred = ConstantType(index: index, place: owner).arguments(of: call, making: name)
+        return full.specialized(by: inferred ?? [])
     }
 
     /// Returns the singleton's type, with the generic arguments that the extension around its accessor has for it.
-    private func specialized(in owner: OwnerDecl) -> String {
-        guard let type = owner.node.typeOfExtension, !type.structure.arguments.isEmpty,
-            type.plainText == singleton.name
-        else { return singleton.name }
-        return name(of: type, in: owner) ?? singleton.name
+    private func specialized(in owner: OwnerDecl) -> TypeStructure {
+        let own = TypeStructure(path: singleton.path)
+        guard let extended = owner.node.typeOfExtension, !extended.structure.arguments.isEmpty,
+            extended.plainText == singleton.name
+        else { return own }
+        return type(extended, in: owner) ?? own
     }
 
-    /// Returns the name with the names of the types around it, if the plain name is visible only from inside.
-    private func qualified(_ name: String, in owner: OwnerDecl) -> String {
-        if [.instance, .function].contains(singleton.shape), name == singleton.name.lastName {
-            return singleton.name
+    /// Returns a named type, without generic arguments, with the types around it if the plain name is visible only from inside.
+    private func qualified(_ type: TypeStructure, in owner: OwnerDecl) -> TypeStructure {
+        let plain = type.specialized(by: [])
+        guard let name = type.fullName else { return plain }
+        if isOwn, name == singleton.name.lastName { return TypeStructure(path: singleton.path) }
+        guard let full = index.id(name, in: owner).map(index.graph.name), full.hasSuffix("." + name) else {
+            return plain
         }
-        let full = index.id(name, in: owner).map(index.graph.name)
-        return full.flatMap { $0.hasSuffix("." + name) ? $0 : nil } ?? name
+        return TypeStructure(path: full.split(separator: ".").map(String.init))
     }
+}
+
+extension Singleton {
+    /// The name of its type, after those of the types around it.
+    fileprivate var path: [String] { name.split(separator: ".").map(String.init) }
 }

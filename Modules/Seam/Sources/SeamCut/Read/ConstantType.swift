@@ -36,7 +36,7 @@ struct ConstantType {
 
     /// Returns the generic arguments of what an initializer makes, if its arguments say them: `Bool` for
     /// `Setting("isOn", default: true)`; nil if one of them isn't clear.
-    func arguments(of call: CallNode, making type: String) -> [String]? {
+    func arguments(of call: CallNode, making type: String) -> [TypeStructure]? {
         guard let (file, owner) = index.type(type, in: place), let decl = owner.node.declaration(in: file.document)
         else {
             return nil
@@ -47,7 +47,7 @@ struct ConstantType {
             passed.allSatisfy { argument in slots.contains { $0.label == argument.label } }
         }
         guard let slots, !names.isEmpty else { return nil }
-        let found = names.compactMap { name -> String? in
+        let found = names.compactMap { name -> TypeStructure? in
             // Of several arguments, one may say more: `Setting(value: 1, in: 0.5...2)`.
             let naming = slots.indices.filter { place in
                 slots[place].type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
@@ -76,12 +76,13 @@ struct ConstantType {
     }
 
     /// Returns the type of a literal, of an enum's case or of what an initializer makes.
-    private func type(ofArgument value: ExpressionNode) -> String? {
-        if let literal = value.literalType { return literal }
+    private func type(ofArgument value: ExpressionNode) -> TypeStructure? {
+        if let literal = value.literalType { return TypeStructure(named: literal) }
         let name = value.call.map { $0.made.arguments.isEmpty ? $0.made.type : "" } ?? value.reference?.base?.code
         guard let name, let owner = index.type(name, in: place)?.owner, !owner.node.isGeneric else { return nil }
-        guard value.call != nil else { return owner.kind == .enum ? owner.name : nil }
+        let type = TypeStructure(path: owner.name.split(separator: ".").map(String.init))
+        guard value.call != nil else { return owner.kind == .enum ? type : nil }
         // A raw value or a failable initializer makes an optional.
-        return owner.kind == .enum || owner.initializers.contains(where: \.isFailable) ? nil : owner.name
+        return owner.kind == .enum || owner.initializers.contains(where: \.isFailable) ? nil : type
     }
 }

@@ -4,7 +4,7 @@ import SeamKit
 struct InjectedType {
     var accessor: Singleton.Accessor
     /// The type of the instance, in the form that a caller writes.
-    var type: String
+    var type: TypeStructure
     /// Whether `.shared` alone means the accessor where this type is expected.
     var isOwnType: Bool
     var isolation: Isolation
@@ -31,22 +31,19 @@ struct InjectedType {
     /// Whether nobody can see when the instance is made, and it stays.
     var isQuiet: Bool { creation.observation == nil && creation.replaced == nil }
 
-    var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
+    var isOptional: Bool { type.wrapped != nil }
 
-    var isProtocol: Bool { type.hasPrefix("any ") }
+    var isProtocol: Bool { type.isExistential }
 
-    /// The type without `any`, marks and generic arguments.
-    var typeName: String { Self.name(of: type) }
-
-    static func name(of type: String) -> String {
-        String(type.trimmingMarks.dropFirst(type.hasPrefix("any ") ? 4 : 0).prefix { $0 != "<" })
-    }
+    /// The name of the type with those around it, without generic arguments; the whole type if it has no name.
+    var typeName: String { type.unmarked.fullName ?? type.unmarked.text }
 
     /// Returns the accessor where the type is expected: `.shared` if that says enough.
     func value(of access: String) -> String {
-        isOwnType && !isOptional && access.hasPrefix(type + ".") ? String(access.dropFirst(type.count)) : access
+        let text = type.text
+        return isOwnType && !isOptional && access.hasPrefix(text + ".") ? String(access.dropFirst(text.count)) : access
     }
 
     /// The type of a variable that may have an instance.
-    var optionalType: String { isProtocol ? "(\(type))?" : "\(type)?" }
+    var optionalType: TypeStructure { .optional(type) }
 }

@@ -37,7 +37,12 @@ struct AccessorDecl {
         let module = index.module(ofFile: type.file.path)
         let annotation = binding.type?.line()
         guard isPublic || users.allSatisfy({ index.module(ofFile: $0) == module }),
-            isOwn || Self.isSeen([type.owner.name, annotation ?? type.owner.name], from: users, in: index)
+            isOwn
+                || Self.isSeen(
+                    [type.owner.name, binding.type?.structure.unmarked.fullName ?? type.owner.name],
+                    from: users,
+                    in: index
+                )
         else { return nil }
         (self.file, self.decl) = (file, decl)
         // Another type can't call what is private.
@@ -50,10 +55,9 @@ struct AccessorDecl {
     private static func isSeen(_ names: [String], from users: Set<String>, in index: TypeIndex) -> Bool {
         users.compactMap(index.file).allSatisfy { user in
             names.allSatisfy { name in
-                let plain = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
-                let homes = index.homes(ofType: plain)
+                let homes = index.homes(ofType: name)
                 return homes.contains {
-                    $0.module == index.module(ofFile: user.path) || user.imports(plain.firstName, from: $0.module)
+                    $0.module == index.module(ofFile: user.path) || user.imports(name.firstName, from: $0.module)
                 }
             }
         }

@@ -12,7 +12,7 @@ struct DefaultedCaller {
     /// The label of the argument in calls.
     let label: String
     /// The type of the instance as the caller sees it.
-    let type: String
+    let type: TypeStructure
     /// The initializers that take it.
     var takers: [Taker]
     /// What the type's own code reads; nil if no property has the instance.
@@ -25,7 +25,7 @@ struct DefaultedCaller {
     /// Creates a caller from its defaults; nil if they aren't those of one parameter.
     init?(_ defaults: [FoundDefault], index: TypeIndex) {
         guard let first = defaults.first,
-            defaults.allSatisfy({ $0.label == first.label && $0.type.plainType == first.type.plainType })
+            defaults.allSatisfy({ $0.label == first.label && $0.type.unmarked == first.type.unmarked })
         else { return nil }
         let written = defaults.flatMap(\.takers)
         (label, self.type, late, function) = (first.label, first.type, first.late, first.function)
@@ -97,7 +97,7 @@ struct DefaultedCaller {
     }
 
     /// The edits of one that falls back no more.
-    func edits(requiring type: String, isShared: Bool) -> [(path: String, edit: TextEdit)] {
+    func edits(requiring type: TypeStructure, isShared: Bool) -> [(path: String, edit: TextEdit)] {
         let own = late.map { late in
             late.edits(type: type, isShared: isShared, in: file).map { (file.path, $0) }
         }
@@ -118,7 +118,7 @@ struct DefaultedCaller {
 struct FoundDefault {
     let owner: OwnerDecl
     let label: String
-    let type: String
+    let type: TypeStructure
     let takers: [Taker]
     var late: LateProperty?
 
@@ -198,12 +198,13 @@ struct Taker {
     }
 
     /// Returns the edits that let it take an instance, and nothing but an instance.
-    func edits(requiring type: String, labelled label: String, late: LateProperty?) -> [TextEdit] {
+    func edits(requiring type: TypeStructure, labelled label: String, late: LateProperty?) -> [TextEdit] {
         switch fallback {
         case .argument: return parameter.map { [file.removal(of: $0.defaultRange)] } ?? []
         case .optional(let choice):
             guard let parameter else { return [] }
-            let own = TextEdit(replacing: parameter.typeNode, with: parameter.typeText.unwrappedType)
+            let structure = parameter.typeNode.structure
+            let own = TextEdit(replacing: parameter.typeNode, with: (structure.wrapped ?? structure).text)
             return [own, file.removal(of: parameter.defaultRange), file.removal(of: choice)]
         case .late(let assignment):
             guard let parameter, let late else { return [] }
@@ -212,7 +213,7 @@ struct Taker {
                 TextEdit(replacing: assignment, with: "self.\(late.name) = \(late.name)"),
             ]
         case .memberwise(let property):
-            let emptied = property.part?.emptied(as: type)
+            let emptied = property.part?.emptied(as: type.text)
             return emptied.map { [file.replacement($0.range, with: $0.annotation)] } ?? []
         case .forwarded: return forwarding(isRequired: true, as: type, labelled: label)
         case .set: return []
@@ -220,7 +221,7 @@ struct Taker {
     }
 
     /// Returns the edits that let a convenience initializer take the instance and pass it; none for others.
-    func forwarding(isRequired: Bool, as type: String, labelled label: String) -> [TextEdit] {
+    func forwarding(isRequired: Bool, as type: TypeStructure, labelled label: String) -> [TextEdit] {
         guard case .forwarded(_, let argument, let model) = fallback, let initializer else { return [] }
         var text = "\(label): \(type)"
         if !isRequired, let model {
@@ -228,20 +229,5 @@ struct Taker {
         }
         let own = file.edit(adding: [text], to: initializer.parameterList)
         return [own].compactMap(\.self) + argument.edits(passing: label)
-    }
-}
-
-extension String {
-    /// A type without `any` and the parentheses that an optional one needs.
-    var plainType: String {
-        var text = trimmingMarks
-        if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
-        return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
-    }
-
-    /// An optional type, unwrapped: `any P` for `(any P)?`.
-    var unwrappedType: String {
-        let text = trimmingMarks
-        return text.hasPrefix("(") && text.hasSuffix(")") ? String(text.dropFirst().dropLast()) : text
     }
 }

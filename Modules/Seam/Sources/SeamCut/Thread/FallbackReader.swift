@@ -26,8 +26,8 @@ struct FallbackReader {
         guard access.isBare, context.closures.isEmpty, context.localFunctions.isEmpty,
             let parameter = context.access.defaulted, parameter.label != "_", !parameter.isVariadic
         else { return nil }
-        let type = parameter.typeText
-        guard type.trimmingMarks == type, !type.contains("@autoclosure") else { return nil }
+        let type = parameter.typeNode.structure
+        guard type.wrapped == nil, !type.hasAttribute("autoclosure") else { return nil }
         return found(parameter, .argument, of: owner, type: type)
     }
 
@@ -40,9 +40,9 @@ struct FallbackReader {
     private func optional(of parameters: [ParameterNode], in owner: OwnerDecl) -> FoundDefault? {
         guard let (name, choice) = context.access.lastChoice,
             let parameter = parameters.first(where: { $0.innerName.withoutBackticks == name.withoutBackticks }),
-            parameter.isNilByDefault, parameter.typeText.hasSuffix("?"), parameter.label != "_"
+            parameter.isNilByDefault, let type = parameter.typeNode.structure.wrapped, parameter.label != "_"
         else { return nil }
-        return found(parameter, .optional(choice: choice), of: owner, type: parameter.typeText.unwrappedType)
+        return found(parameter, .optional(choice: choice), of: owner, type: type)
     }
 
     /// `var account: Account = .shared` in a structure without an initializer.
@@ -57,7 +57,7 @@ struct FallbackReader {
                 ["ObservedObject", "StateObject", "State", "Bindable", "MainActor"].contains($0)
             })
         else { return nil }
-        let type = binding.type?.code ?? access.instance.type
+        let type = binding.type?.structure ?? access.instance.type
         let taker = Taker(
             file: file,
             initializer: nil,
@@ -100,8 +100,8 @@ struct FallbackReader {
             access.index.isOfInterfaceBuilder(owner),
             let variable = context.memberDecl?.property, let binding = variable.part, let name = variable.settableName
         else { return nil }
-        let type = binding.type?.code ?? access.instance.type
-        guard type.trimmingMarks == type else { return nil }
+        let type = binding.type?.structure ?? access.instance.type
+        guard type.wrapped == nil else { return nil }
         return settable(name, isReadAtOnce: !variable.modifierList.says("lazy"), type: type, in: owner)
     }
 
@@ -113,7 +113,8 @@ struct FallbackReader {
         }
     }
 
-    private func settable(_ name: String, isReadAtOnce: Bool, type: String, in owner: OwnerDecl) -> FoundDefault? {
+    private func settable(_ name: String, isReadAtOnce: Bool, type: TypeStructure, in owner: OwnerDecl) -> FoundDefault?
+    {
         let fallback = Taker.Fallback.set(isReadAtOnce: isReadAtOnce)
         let taker = Taker(file: file, initializer: nil, parameter: nil, name: name, fallback: fallback)
         return FoundDefault(owner: owner, label: name, type: type, takers: [taker])
@@ -123,7 +124,7 @@ struct FallbackReader {
         _ parameter: ParameterNode,
         _ fallback: Taker.Fallback,
         of owner: OwnerDecl,
-        type: String
+        type: TypeStructure
     ) -> FoundDefault? {
         let initializer = context.memberDecl?.initializer
         let own = context.memberDecl.flatMap { InstanceFunction($0, owner: owner, file: file) }
@@ -179,11 +180,11 @@ struct HeldProperty {
     }
 
     /// Finds a constant that holds what was passed for it, or a property whose value is only the accessor.
-    init?(of type: String, in owner: OwnerDecl, reading accesses: Set<String>) {
+    init?(of type: TypeStructure, in owner: OwnerDecl, reading accesses: Set<String>) {
         for decl in owner.variables where !decl.modifierList.says("static", "class", "weak", "lazy") {
             guard let binding = decl.part, binding.isPlain, let name = binding.name else { continue }
-            let annotation = binding.type?.code
-            let isOwn = annotation?.plainType == type.plainType && annotation?.trimmingMarks == annotation
+            let annotation = binding.type?.structure
+            let isOwn = annotation.map { $0.unmarked == type.unmarked && $0.wrapped == nil } == true
             let isPassed = decl.isLet && isOwn && binding.value == nil
             let value = binding.value?.code
             let isRead =
@@ -202,10 +203,10 @@ struct HeldProperty {
     /// Finds a constant whose object has the instance in a constant: `services.account`.
     ///
     /// - Parameter isolation: that of the type.
-    init?(of type: String, inContainerOf owner: OwnerDecl, index: TypeIndex, isolation: Isolation) {
+    init?(of type: TypeStructure, inContainerOf owner: OwnerDecl, index: TypeIndex, isolation: Isolation) {
         var found: [HeldProperty] = []
         for decl in owner.variables where decl.isLet && !decl.modifierList.says("static") {
-            guard let binding = decl.part, let name = binding.name, let annotation = binding.type?.code,
+            guard let binding = decl.part, let name = binding.name, let annotation = binding.type?.structure.fullName,
                 let (file, container) = index.type(annotation, in: owner), [.class, .struct].contains(container.kind)
             else { continue }
             let other = IsolationReader(index: index).isolation(of: container, in: file)

@@ -7,7 +7,7 @@ struct LateProperty {
     /// The stored property's name.
     let stored: String
     /// The type of the computed property: the instance's, or a protocol.
-    let type: String
+    let type: TypeStructure
     private let computedDecl: PropertyNode
     private let storedDecl: PropertyNode
 
@@ -16,7 +16,7 @@ struct LateProperty {
         guard [.class, .actor, .struct].contains(owner.kind),
             let computed = context.memberDecl?.property, let binding = computed.part, let name = binding.name,
             let parts = binding.onlyItem?.asExpression?.operandTexts, parts.count == 3, parts[1] == "??",
-            let type = binding.type?.code, let found = Self.storedDecl(parts[0], in: owner)
+            let type = binding.type?.structure, let found = Self.storedDecl(parts[0], in: owner)
         else { return nil }
         (self.name, stored, self.type) = (name, parts[0], type)
         (computedDecl, storedDecl) = (computed, found)
@@ -41,12 +41,12 @@ struct LateProperty {
     }
 
     /// The edits that make one property of the two.
-    func edits(type: String, isShared: Bool, in file: ParsedFile) -> [TextEdit] {
+    func edits(type: TypeStructure, isShared: Bool, in file: ParsedFile) -> [TextEdit] {
         guard let binding = storedDecl.parts.first, let annotation = binding.type else { return [] }
         let hidden = isShared ? storedDecl.modifierRange(of: "private") : nil
         return [
             hidden.map(file.removal(of:)), TextEdit(replacing: binding.nameNode, with: name),
-            TextEdit(replacing: annotation, with: type), removal(of: computedDecl, in: file),
+            TextEdit(replacing: annotation, with: type.text), removal(of: computedDecl, in: file),
         ].compactMap(\.self)
     }
 

@@ -12,8 +12,9 @@ extension MakerFinder {
         }
         let wanted = callee.caller?.type ?? instance.type
         let own = function.decl.parameters.filter { parameter in
-            parameter.typeText.plainType == wanted.plainType && !wanted.hasSuffix("?")
-                && !parameter.typeText.hasSuffix("?") && !parameter.isVariadic && parameter.value == nil
+            let type = parameter.typeNode.structure
+            return type.unmarked == wanted.unmarked && wanted.wrapped == nil && type.wrapped == nil
+                && !parameter.isVariadic && parameter.value == nil
         }
         guard own.count == 1, let name = own.first?.innerName.withoutBackticks, name != "_" else { return nil }
         let held = HeldProperty(name: name, isPrivate: false, isSettable: true)
@@ -76,7 +77,9 @@ extension MakerFinder {
 
     /// Why a function can't take a value for a call; nil if it can.
     private func obstacle(of function: InstanceFunction, _ making: Making) -> MakerRefusal? {
-        let takesOptional = function.decl.parameters.contains { $0.typeText.plainType == instance.type.plainType }
+        let takesOptional = function.decl.parameters.contains {
+            $0.typeNode.structure.unmarked == instance.type.unmarked
+        }
         if takesOptional {
             return MakerRefusal(
                 "\(function.title) takes an optional, and falls back itself",

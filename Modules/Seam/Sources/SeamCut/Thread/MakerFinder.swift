@@ -139,7 +139,7 @@ struct MakerFinder {
     private func check(_ value: MakerValue, for callee: ThreadNode) throws(MakerRefusal) {
         let wanted = callee.caller?.type ?? instance.type
         guard let maker = graph[value.owner], let type = maker.caller?.type,
-            ![wanted.plainType, instance.type.plainType].contains(type.plainType)
+            ![wanted.unmarked, instance.type.unmarked].contains(type.unmarked)
         else { return }
         throw MakerRefusal("\(maker.title) takes \(type), and not \(wanted)", "Choose callers with --protocol.")
     }

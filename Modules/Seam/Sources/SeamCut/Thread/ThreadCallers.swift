@@ -117,8 +117,9 @@ struct ThreadCallers {
 
 extension InjectedType {
     /// The instance as callers of this type see it.
-    fileprivate func seen(as type: String, by caller: OwnerDecl, in index: TypeIndex) -> InjectedType {
-        guard type.plainType != self.type.plainType, let found = index.type(type.plainType, in: caller),
+    fileprivate func seen(as type: TypeStructure, by caller: OwnerDecl, in index: TypeIndex) -> InjectedType {
+        guard type.unmarked != self.type.unmarked, let name = type.unmarked.fullName,
+            let found = index.type(name, in: caller),
             found.owner.kind == .protocol
         else { return self }
         var seen = self

@@ -6,7 +6,7 @@ package struct PropertyText: Sendable {
     package let name: String
     /// Whether it belongs to the type, and not to an instance.
     package let isStatic: Bool
-    package let type: String?
+    package let type: TypeStructure?
     /// The stored property for a passed instance that it returns first; nil if it only returns the accessor's.
     package let stored: String?
     /// What a computed property returns.
@@ -18,7 +18,7 @@ package struct PropertyText: Sendable {
         isStatic = !variable.isOfInstance
         self.decl = decl
         self.name = name
-        (type, initial) = (binding.type?.code, binding.value)
+        (type, initial) = (binding.type?.structure, binding.value)
         guard !variable.isLet, !variable.modifierList.says("lazy"), var value = binding.computed?.code else {
             (getter, stored) = (nil, nil)
             return

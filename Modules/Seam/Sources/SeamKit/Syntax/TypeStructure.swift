@@ -91,6 +91,13 @@ extension TypeStructure {
     /// The generic arguments of a name; none for other types.
     package var arguments: [TypeStructure] { if case .named(let name) = self { name.arguments } else { [] } }
 
+    /// Returns the type with these generic arguments, if it is a name.
+    package func specialized(by arguments: [TypeStructure]) -> TypeStructure {
+        guard case .named(var name) = self else { return self }
+        name.arguments = arguments
+        return .named(name)
+    }
+
     /// The parts of a composition; itself for another type.
     package var composed: [TypeStructure] { if case .composition(let parts) = self { parts } else { [self] } }
 
@@ -103,6 +110,8 @@ extension TypeStructure {
     /// Returns whether it has an attribute of this name.
     package func hasAttribute(_ name: String) -> Bool { attributes.contains { $0.name == name } }
 
+    package var isImplicitlyUnwrapped: Bool { if case .implicitlyUnwrapped = self { true } else { false } }
+    package var isExistential: Bool { if case .existential = self { true } else { false } }
     package var isSuppressed: Bool { if case .suppressed = self { true } else { false } }
     package var isVoid: Bool { self == .tuple([]) }
 

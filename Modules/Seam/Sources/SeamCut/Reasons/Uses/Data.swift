@@ -31,11 +31,10 @@ extension Reason {
 extension Check where Subject == AccessorDeclaration {
     static var data: Check {
         Check(.data) { declaration in
-            guard declaration.type != nil, !declaration.isWrapped else { return false }
+            guard let type = declaration.type, !declaration.isWrapped else { return false }
             // An enum is one of several values, and no instance that does something.
             let isEnum = declaration.typeOwner?.owner.kind == .enum
-            return AccessorReader.isData(declaration.bareType)
-                || isEnum && declaration.bareType != declaration.singleton.name
+            return AccessorReader.isData(type.unmarked) || isEnum && declaration.typeName != declaration.singleton.name
         }
     }
 }

@@ -1,3 +1,5 @@
+import SeamKit
+
 extension Reason {
     /// The caller takes an instance in another form than `seam cut` writes.
     static let form = Reason(
@@ -45,7 +47,7 @@ extension Check where Subject == ThreadedUse {
     static var form: Check {
         Check(.form) { use in
             guard use.instance.accessor == use.accessor, let found = use.found else { return true }
-            return use.request.options.protocolName.map { found.type.plainType != $0 } ?? false
+            return use.request.options.protocolName.map { found.type.unmarked.fullName != $0 } ?? false
         }
     }
 }
