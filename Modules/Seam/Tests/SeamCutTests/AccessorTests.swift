@@ -218,6 +218,44 @@ struct AccessorTests {
         #expect(try tree.text("App/Main.swift").contains("let backend = Stores(\"stores\")\n"))
     }
 
+    @Test("A computed accessor goes with the variable that it returns, and with the setter that nothing calls")
+    func computed() throws {
+        let tree = try SourceTree([
+            "App/Services.swift": """
+            protocol Tracking { func track() }
+            final class Analytics: Tracking { func track() { print("track") } }
+            enum Services {
+                private static var _usage: any Tracking = Analytics()
+
+                /// What was measured.
+                static var usage: any Tracking { _usage }
+
+                static func setUsage(_ usage: any Tracking) { _usage = usage }
+            }
+            """,
+            "App/Main.swift": """
+            final class Screen {
+                private let usage: any Tracking
+                init(usage: any Tracking = Services.usage) { self.usage = usage; usage.track() }
+            }
+            @main enum Program {
+                static func main() { _ = Screen() }
+            }
+            """,
+        ])
+        for stage in [Stage.thread, .retire] {
+            var options = Cut.Options(stage: stage)
+            options.isEarlyAllowed = true
+            options.slice.members = ["usage"]
+            let plan = try tree.plan("Services", options: options)
+            #expect(!plan.changes.isEmpty, "\(plan.summary)")
+            try SliceWriter(root: tree.root.path).write(plan.changes)
+        }
+        #expect(try tree.text("App/Services.swift").hasSuffix("print(\"track\") } }\nenum Services {\n}"))
+        let main = try tree.text("App/Main.swift")
+        #expect(main.contains("let usage: any Tracking = Analytics(); _ = Screen(usage: usage)"), "\(main)")
+    }
+
     @Test(
         "A member of a locator stays if its instance can't be made in the root",
         arguments: [

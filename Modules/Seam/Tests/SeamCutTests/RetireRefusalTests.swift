@@ -24,9 +24,15 @@ struct RetireRefusalTests {
             ),
             Row(
                 .replaced,
+                "enum Program { static func main() { Store.reset(); Store.shared.n = 1 } }",
+                store: "final class Store { private static var one = Store()\nstatic var shared: Store { one }\n"
+                    + "static func reset() { one = Store() }\nvar n = 0 }"
+            ),
+            Row(
+                .replaced,
                 "enum Program { static func main() { Store.shared.n = 1 } }",
-                store:
-                    "final class Store { private static let one = Store()\nstatic var shared: Store { one }\nvar n = 0 }"
+                store: "final class Store { private static var one = Store()\nstatic var shared: Store { one }\n"
+                    + "static func reset() { one = Store(); print(1) }\nvar n = 0 }"
             ),
             Row(.staticMember, "enum Program { static func main() { func f() { Store.shared.n = 1 }\nf() } }"),
             Row(

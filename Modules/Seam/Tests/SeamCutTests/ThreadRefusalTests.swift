@@ -203,6 +203,38 @@ struct ThreadRefusalTests {
     }
 
     @Test(
+        "What only tests replace is threaded, unless a test has made the caller by then",
+        arguments: [
+            ("func testF() { Store.set(Store()); Screen().show() }", true),
+            ("func testF() { let s = Screen(); Store.set(Store()); s.show() }", false),
+            ("func testF() {}", false),
+        ]
+    )
+    func tests(test: String, isThreaded: Bool) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            final class Store {
+                private static var one = Store()
+                static var shared: Store { one }
+                static func set(_ store: Store) { one = store; print(1) }
+                func go() {}
+            }
+            final class Screen {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func show() { store.go() }
+            }
+            @main enum Program { static func main() { Screen().show() } }
+            """,
+            "AppTests/T.swift": "import XCTest\n@testable import App\nclass T: XCTestCase { \(test) }",
+        ])
+        var options = Cut.Options(stage: .thread)
+        options.isEarlyAllowed = true
+        let plan = try tree.plan("Store", options: options)
+        #expect(plan.calls.map(\.reason) == [isThreaded ? nil : .replaced], "\(plan.summary)")
+    }
+
+    @Test(
         "A use stays if no caller that takes the instance is around it",
         arguments: [
             Row(.test, "enum Program {}", files: ["AppTests/T.swift": "struct T { func f() { Store.shared.n = 1 } }"]),
@@ -213,9 +245,9 @@ struct ThreadRefusalTests {
             Row(.root, "enum Program { struct Inner { func f() { Store.shared.n = 1 } } }"),
             Row(
                 .replaced,
-                "enum Program { static func main() { Screen().show() } }\n" + screen,
-                store: "final class Store { private static let one = Store()\nstatic var shared: Store { one }\n"
-                    + "var n = 0; func go() -> Int { n += 1; return n } }"
+                "enum Program { static func main() { Screen().show(); Store.reset() } }\n" + screen,
+                store: "final class Store { private static var one = Store()\nstatic var shared: Store { one }\n"
+                    + "static func reset() { one = Store() }\nvar n = 0; func go() -> Int { n += 1; return n } }"
             ),
             Row(
                 .form,

@@ -34,9 +34,9 @@ struct ThreadSuperTests {
         )
         #expect(after.calls.map(\.reason) == [nil])
         #expect(after.text.contains("init(title: String, store: Store) {"), "\(after.text)")
-        #expect(after.text.contains("init(number: Int, sharedStore: Store) {"), "\(after.text)")
-        #expect(after.text.contains("super.init(title: \"\\(number)\", store: sharedStore)"), "\(after.text)")
-        #expect(after.text.contains("Sub(number: 1, sharedStore: Store.shared)"), "\(after.text)")
+        #expect(after.text.contains("init(number: Int, store: Store) {"), "\(after.text)")
+        #expect(after.text.contains("super.init(title: \"\\(number)\", store: store)"), "\(after.text)")
+        #expect(after.text.contains("Sub(number: 1, store: Store.shared)"), "\(after.text)")
     }
 
     @Test("Who makes a subclass that inherits the initializers calls those of the class")
@@ -60,12 +60,12 @@ struct ThreadSuperTests {
         arguments: [
             (
                 "init(n: Int) { print(n) }",
-                "init(n: Int, sharedStore: Store) { print(n); super.init(store: sharedStore) }"
+                "init(n: Int, store: Store) { print(n); super.init(store: store) }"
             ),
-            ("init(n: Int) {}", "init(n: Int, sharedStore: Store) { super.init(store: sharedStore) }"),
+            ("init(n: Int) {}", "init(n: Int, store: Store) { super.init(store: store) }"),
             (
                 "let n: Int\n    init?(n: Int) {\n        if n < 0 { return nil }\n        self.n = n\n    }",
-                "        self.n = n\n        super.init(store: sharedStore)\n    }"
+                "        self.n = n\n        super.init(store: store)\n    }"
             ),
         ]
     )
@@ -88,12 +88,15 @@ struct ThreadSuperTests {
         ]
     )
     func unwritten(initializer: String, message: String) throws {
-        let after = try Self.silent(initializer)
+        let after = try Self.silent(initializer, isPrivate: true)
         #expect(after.text.contains("store: Store = .shared"), "\(after.text)")
         #expect(after.calls.contains { $0.explanation.contains(message) }, "\(after.calls.map(\.explanation))")
     }
 
-    private static func silent(_ initializer: String) throws -> (calls: [MakingCall], text: String) {
+    private static func silent(
+        _ initializer: String,
+        isPrivate: Bool = false
+    ) throws -> (calls: [MakingCall], text: String) {
         try threaded(
             """
             final class Sub: Base {
@@ -103,7 +106,39 @@ struct ThreadSuperTests {
 
             """,
             base: base.replacing("title: String, store", with: "title: String = \"\", store")
+                .replacing("    let store", with: "    \(isPrivate ? "private " : "")let store")
         )
+    }
+
+    @Test("A subclass reads what its superclass has")
+    func read() throws {
+        let after = try Self.threaded(
+            """
+            final class Sub: Base { func other() { _ = Base(title: "") } }
+            @main enum Program { static func main() { Sub(title: "a").other() } }
+
+            """
+        )
+        #expect(after.text.contains("func other() { _ = Base(title: \"\", store: store) }"), "\(after.text)")
+        #expect(after.calls.map(\.reason) == [nil, nil])
+    }
+
+    @Test(
+        "A maker with subclasses takes the instance, unless one of them overrides what it takes",
+        arguments: [false, true]
+    )
+    func makers(isOverridden: Bool) throws {
+        let own = isOverridden ? "override init(n: Int) { super.init(n: n) }" : "init() { super.init(n: 1) }"
+        let after = try Self.threaded(
+            """
+            class Maker { init(n: Int) {}; func f() { _ = Base(title: "") } }
+            final class Kid: Maker { \(own) }
+            @main enum Program { static func main() { Maker(n: 1).f(); Kid(\(isOverridden ? "n: 1" : "")).f() } }
+
+            """
+        )
+        #expect(after.calls.map(\.reason) == [isOverridden ? .maker : nil], "\(after.text)")
+        #expect(after.text.contains("super.init(n: 1, store: store)") != isOverridden, "\(after.text)")
     }
 
     @Test("A default stays where a subclass can't take the instance")
@@ -118,6 +153,23 @@ struct ThreadSuperTests {
         )
         #expect(overriding.text.contains("store: Store = .shared"), "\(overriding.text)")
         #expect(overriding.calls.map(\.reason) == [.maker])
+    }
+
+    @Test("What Objective-C could call takes the instance if nothing there does", arguments: [false, true])
+    func foreign(isCalled: Bool) throws {
+        let tree = try SourceTree([
+            "App/App.swift": Self.base + """
+                final class Pop: NSPopover {
+                    @objc init(n: Int) { super.init() }
+                    func f() { _ = Base(title: "") }
+                }
+                @main enum Program { static func main() { Pop(n: 1).f() } }
+
+                """,
+            "App/P.m": isCalled ? "[[Pop alloc] initWithN:1];" : "",
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .thread))
+        #expect(plan.diff.contains("+    init(n: Int, store: Store) {") != isCalled, "\(plan.diff)")
     }
 
     private static func threaded(_ text: String, base: String = base) throws -> (calls: [MakingCall], text: String) {

@@ -9,6 +9,7 @@ import Testing
 @Suite("Ways to make a caller", .ownThread)
 struct ThreadWayTests {
     static let screen = """
+        import Foundation
         final class Store: Sendable {
             static let shared = Store()
             private init() {}
@@ -102,6 +103,26 @@ struct ThreadWayTests {
         (
             "final class Generic<T> { let t: T; init(t: T) { self.t = t }; func f() { Screen(title: \"generic\").show() } }",
             "Generic(t: 1).f(); Generic<Int>(t: 1).f()"
+        ),
+        (
+            """
+            final class Pop: NSObject {
+                override init() { super.init(); Screen(title: "override").show() }
+                func f() { Screen(title: "of a framework's class").show() }
+            }
+            """,
+            "Pop().f()"
+        ),
+        (
+            "final class Marked { @available(macOS 10.15, *) init() {}; func f() { Screen(title: \"attribute\").show() } }",
+            "Marked().f()"
+        ),
+        (
+            """
+            class Parent { init(n: Int) { print(n) }; func f() { Screen(title: "parent").show() } }
+            final class Kid: Parent { init() { super.init(n: 2) } }
+            """,
+            "Parent(n: 1).f(); Kid().f()"
         ),
         (
             """
@@ -217,7 +238,7 @@ struct ThreadWayTests {
             ),
             Left(
                 "func make() -> [Int] { [1] }\nfinal class M { let s = Screen(); let n = make() }",
-                "and the value on line 17, made after it, can't move. Set the property in an initializer of M, or make it lazy."
+                "and the value on line 18, made after it, can't move. Set the property in an initializer of M, or make it lazy."
             ),
             Left(
                 "final class M { var f: Int { get async { async let s = Screen(); return await s.show() } } }",
@@ -257,7 +278,7 @@ struct ThreadWayTests {
         #expect((causes[0]["places"] as? [String])?.count == 1)
         #expect(all.summary.contains("4 calls: it isn't clear what this calls"), "\(all.summary)")
         #expect(all.summary.contains("and 1 more"), "\(all.summary)")
-        #expect(all.summary.contains("App/Program.swift:16: f1() in App makes Screen"), "\(all.summary)")
+        #expect(all.summary.contains("App/Program.swift:17: f1() in App makes Screen"), "\(all.summary)")
     }
 
     @Test(

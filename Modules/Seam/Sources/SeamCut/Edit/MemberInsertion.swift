@@ -12,6 +12,7 @@ struct MemberInsertion {
     func edit(inserting lines: [String], afterStored isAfterStored: Bool = false) -> TextEdit {
         if let list = owner.statements { return file.edit(declaring: lines, in: list) }
         if isAfterStored, let last = lastStored { return edit(inserting: lines, after: last) }
+        let lines = lines.drop(while: \.isEmpty)
         let brace = owner.members.start
         let newline = file.newline
         let indent = memberIndent

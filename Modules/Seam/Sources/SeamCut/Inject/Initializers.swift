@@ -22,7 +22,7 @@ struct Initializers {
         var takers: Set<InitializerNode> = []
         for initializer in designated {
             guard initializer.block != nil else { return nil }
-            if canTake(initializer, index) {
+            if canTake(initializer, isRequired: areAll, index) {
                 guard file.edit(adding: [""], to: initializer.parameterList) != nil else { return nil }
                 takers.insert(initializer)
             } else if areAll {
@@ -33,12 +33,28 @@ struct Initializers {
     }
 
     /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.
-    func canTake(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+    ///
+    /// - Parameter isRequired: whether each call is to pass it. Then the initializer need not be a framework's any more, if nothing
+    ///   but these calls makes the type.
+    func canTake(_ initializer: InitializerNode, isRequired: Bool = false, _ index: TypeIndex) -> Bool {
+        var harmless: Set = ["MainActor", "available"]
+        let isFree = isRequired && isFree(initializer, index)
+        if isFree { harmless.insert("objc") }
         let isFixed =
-            initializer.isFixed || !initializer.attributeList.isEmpty || file.saysItsName(initializer)
-            || isForObjectiveC(initializer, index)
+            initializer.isFixed && !isFree || !harmless.isSuperset(of: initializer.attributeList.names)
+            || file.saysItsName(initializer) || isForObjectiveC(initializer, index)
         let first = initializer.parameters.first?.label
         return !isFixed && !["from", "coder", "rawValue"].contains(first ?? "")
+    }
+
+    /// Returns whether an initializer can become another one than that of the framework's class, or of Objective-C: only calls of the
+    /// tree make the class, and no superclass in the tree has it.
+    private func isFree(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+        let labels = initializer.parameters.map(\.label)
+        let parts = index.superclasses(of: owner).flatMap { index.parts(of: $0) }
+        let above = parts.flatMap(\.owner.initializers)
+        return !initializer.modifierList.says("required") && !above.contains { $0.parameters.map(\.label) == labels }
+            && !index.isMadeByName(owner)
     }
 
     /// Returns whether Objective-C may call an initializer by the name that its parameters make.
@@ -82,12 +98,13 @@ struct Initializers {
                 let clause = initializer.parameterList
                 let texts = taken.compactMap(\.parameter)
                 let parameters = texts.isEmpty ? [] : file.edits(adding: texts, to: clause, layout, before: body)
+                let opened = taken.isEmpty ? [] : initializer.foreignRanges.map(file.removal)
                 let comments = ParameterComments(file: file, declaration: initializer.plainNode)
                 let described = comments.edits(describing: texts.map { String($0.prefix { $0 != ":" && $0 != " " }) })
                 let isRead = readers.contains(initializer)
                 let stored =
                     values.isEmpty ? [] : assignment(in: body, of: initializer, values, indent: indent, isRead: isRead)
-                return parameters + described + stored
+                return opened + parameters + described + stored
             }
     }
 

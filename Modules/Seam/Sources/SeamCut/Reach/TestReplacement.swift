@@ -24,6 +24,16 @@ struct TestReplacement {
 
     private init(index: TypeIndex) { self.index = index }
 
+    /// Returns whether a place is in a function that nothing calls.
+    static func isNeverReached(_ place: Replacement.Place, index: TypeIndex) -> Bool {
+        let search = TestReplacement(index: index)
+        guard !index.isTest(place.file.path), let member = place.token.outerDeclaration,
+            let name = member.function?.ownName,
+            search.isCalledByName(member, of: place.file.owner(around: place.token))
+        else { return false }
+        return search.calls(of: name)?.isEmpty == true
+    }
+
     /// Adds what may run before a place; returns whether only tests get there.
     private mutating func follow(_ place: Replacement.Place) -> Bool {
         let (file, token) = place
@@ -90,6 +100,11 @@ struct TestReplacement {
 
     /// Returns the calls of functions of a name; nil if one is used without a call, or if nothing calls one of the program.
     private func callers(of name: String, isTest: Bool) -> [Replacement.Place]? {
+        calls(of: name).flatMap { $0.isEmpty && !isTest ? nil : $0 }
+    }
+
+    /// Returns the calls of functions of a name; nil if one is used without a call.
+    private func calls(of name: String) -> [Replacement.Place]? {
         var calls: [Replacement.Place] = []
         for case let file? in index.paths(saying: name).map(index.file) {
             for token in file.tokens(name) {
@@ -98,7 +113,7 @@ struct TestReplacement {
                 calls.append((file, token))
             }
         }
-        return calls.isEmpty && !isTest ? nil : calls
+        return calls
     }
 }
 

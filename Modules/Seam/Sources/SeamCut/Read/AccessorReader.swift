@@ -107,18 +107,7 @@ struct AccessorDeclaration {
     private var variable: (name: String, declaration: PropertyNode)? {
         guard let property = decl?.property else { return nil }
         if isStored { return (accessor.name, property) }
-        // A subclass may override a `class var`.
-        guard !isWrapped, !property.modifierList.says("class"),
-            let name = property.part?.computed?.code.lastName, name.isPlainName, let file = index.file(accessor.file)
-        else { return nil }
-        let isMember = owner.map { $0.kind != .file } ?? false
-        let declared =
-            isMember ? file.owners.filter { $0.name == owner?.name }.flatMap(\.variables) : file.global.variables
-        let found = declared.filter { $0.part?.name == name && (!isMember || $0.modifierList.says("static")) }
-        guard found.count == 1, found[0].part?.isStored == true, found[0].attributeList.isEmpty,
-            found[0].branchesAround.isEmpty
-        else { return nil }
-        return (name, found[0])
+        return isWrapped ? nil : index.file(accessor.file).flatMap { property.returnedVariable(in: $0, of: owner) }
     }
 
     private var code: String { "\(singleton.name).\(accessor.name)" }
@@ -127,6 +116,24 @@ struct AccessorDeclaration {
     private func modules(with type: TypeIndex.Declaration?) -> Set<String>? {
         guard let type, !type.owner.isConditional, decl?.branchesAround.isEmpty == true else { return nil }
         return [index.module(ofFile: accessor.file), index.module(ofFile: type.file.path)]
+    }
+}
+
+extension PropertyNode {
+    /// Returns the static or global variable that a computed property returns as it is; nil if it computes something else.
+    func returnedVariable(in file: ParsedFile, of owner: OwnerDecl?) -> (name: String, declaration: PropertyNode)? {
+        // A subclass may override a `class var`.
+        guard !modifierList.says("class"), let name = part?.computed?.code.lastName, name.isPlainName else {
+            return nil
+        }
+        let isMember = owner.map { $0.kind != .file } ?? false
+        let declared =
+            isMember ? file.owners.filter { $0.name == owner?.name }.flatMap(\.variables) : file.global.variables
+        let found = declared.filter { $0.part?.name == name && (!isMember || $0.modifierList.says("static")) }
+        guard found.count == 1, found[0].part?.isStored == true, found[0].attributeList.isEmpty,
+            found[0].branchesAround.isEmpty
+        else { return nil }
+        return (name, found[0])
     }
 }
 

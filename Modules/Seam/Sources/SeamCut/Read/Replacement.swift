@@ -26,7 +26,9 @@ struct Replacement {
             for token in file.tokens(name) {
                 guard let name = token.nameNode, isOwn(name, in: file) else { continue }
                 // A key path may be used to set.
-                let isReplaced = token.isAssignedName || name.expression.isPassedInOut || name.expression.isInKeyPath
+                let isReplaced =
+                    token.isAssignedName || name.expression.isWritten || name.expression.isPassedInOut
+                    || name.expression.isInKeyPath
                 if isReplaced { places.append((file, token)) }
                 if !isReplaced, !isReference, !isReturned(token) { return nil }
             }

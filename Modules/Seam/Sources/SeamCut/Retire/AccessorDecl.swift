@@ -5,11 +5,12 @@ struct AccessorDecl {
     let file: ParsedFile
     /// What stands behind the name of a constant that makes the instance, as the users' files can write it: ` = Type()`.
     let value: String
-    private let decl: PropertyNode
+    /// The accessor, the variable that has the instance, and what nobody calls to set that.
+    private let decls: [DeclarationNode]
     private let initializer: InitializerNode?
 
     /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals and accessors of other singletons as
-    /// arguments, and the files that are to call the initializer see it.
+    /// arguments, or returns such a variable that nothing sets, and the files that are to call the initializer see it.
     init?(
         _ accessor: Singleton.Accessor,
         of singleton: Singleton,
@@ -21,8 +22,10 @@ struct AccessorDecl {
             file.isEditable, let owner = index.type(of: singleton)?.owner
         else { return nil }
         let declared = owner.variables.first { $0.parts.first?.written == accessor.name }
-        guard let decl = declared, decl.isLet, let binding = decl.part, let call = binding.value?.call,
-            !call.hasClosure,
+        guard let decl = declared,
+            let decls = Self.constant(decl) ?? index.declarations(computing: accessor, of: singleton),
+            let stored = decls.lazy.compactMap(\.property).first(where: { $0.part?.value != nil }),
+            let binding = decl.part, let call = stored.part?.value?.call, !call.hasClosure,
             call.values.allSatisfy({ $0.isLiteral || Self.isAccessor($0, of: others, seenBy: users, in: index) })
         else { return nil }
         let called = call.calleeText
@@ -44,11 +47,15 @@ struct AccessorDecl {
                     in: index
                 )
         else { return nil }
-        (self.file, self.decl) = (file, decl)
+        (self.file, self.decls) = (file, decls)
         // Another type can't call what is private.
         initializer = isOwn ? initializers.first : nil
         let seen = isOwn ? "" : annotation.map { ": \($0)" } ?? ""
         value = "\(seen) = \(type.owner.name)(\(call.argumentsText))"
+    }
+
+    private static func constant(_ decl: PropertyNode) -> [DeclarationNode]? {
+        decl.isLet ? decl.plainNode.memberAround.map { [$0] } : nil
     }
 
     /// Returns whether files see types by their names, as the file of the accessor does.
@@ -80,15 +87,15 @@ struct AccessorDecl {
 
     /// The edits that remove the accessor, and let other files call the initializer.
     var edits: [TextEdit] {
-        var edits = [removal]
+        var edits = decls.map(removal)
         if let hidden = initializer?.privateRange {
             edits.append(file.removal(of: hidden))
         }
         return edits
     }
 
-    /// Removes the declaration with the comment that belongs to it, and the empty line that would then be one too many.
-    private var removal: TextEdit {
+    /// Removes a declaration with the comment that belongs to it, and the empty line that would then be one too many.
+    private func removal(of decl: DeclarationNode) -> TextEdit {
         let own = decl.offset
         var start = file.lineStart(of: own)
         // With a semicolon.

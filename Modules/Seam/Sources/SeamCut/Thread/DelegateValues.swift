@@ -45,7 +45,8 @@ extension CutRequest {
             !read.code.contains("?")
         else { return nil }
         // The delegate has it since the program started.
-        (instance.creation, instance.spelling) = (.quiet, read.code)
+        let replacement = Creation(observation: Observation(effect: .replacement, code: read.code))
+        (instance.creation, instance.spelling) = (mayBeReplaced(instance) ? replacement : .quiet, read.code)
         let context = UseContext(around: read, accessor: accessor, in: file)
         return (LocatedUse(request: self, row: row, use: use, file: file, context: context), instance)
     }

@@ -60,7 +60,7 @@ struct InstanceFunction {
 
     private func initializerObstacle(_ index: TypeIndex) -> String? {
         guard let initializer, body != nil, !owner.isLocal, owner.kind != .protocol,
-            Initializers(owner: owner, file: file).canTake(initializer, index)
+            Initializers(owner: owner, file: file).canTake(initializer, isRequired: true, index)
         else { return "other code says what the initializer of \(owner.name) takes" }
         return index.isInherited(owner) ? "a subclass of \(owner.name) may call the initializer" : nil
     }

@@ -18,7 +18,7 @@ extension MakerFinder {
         if node.isCarrier { findDelegations(to: node, initializers, declared) }
         var (all, unclear) = index.names(of: name)
         if owner.kind == .class, node.function == nil {
-            let subclasses = SubclassCalls(of: owner, initializers, index)
+            let subclasses = SubclassCalls(of: owner, initializers, isNew: node.isCarrier, index)
             all.formUnion(subclasses.inheriting)
             unclear += subclasses.unclear
             for construction in subclasses.calls {

@@ -40,12 +40,15 @@ extension MakerFinder {
             return try value(of: known, named: known.property, making, needsRequired: false)
         }
         if let found = obstacle(of: function, making) { throw refusal ?? found }
-        let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
+        let names = names(for: callee, in: file)
         // With the label of another function of its name, it might be that one.
         let labels = function.siblings(index).flatMap(\.parameters).map(\.label)
-        let name = names.free(for: instance, in: function.owner) { name in
-            file.hasName(name, in: function.decl.plainNode) || labels.contains(name)
-        }
+        let isTaken = { file.hasName($0, in: function.decl.plainNode) || labels.contains($0) }
+        // What an initializer takes may have the name of the property that its type inherits.
+        let inherited = function.initializer == nil ? nil : inherited(by: function.owner, in: file)?.held?.name
+        let name =
+            inherited.flatMap { isTaken($0) ? nil : $0 }
+            ?? names.free(for: instance, in: function.owner, besides: isTaken)
         guard let name else {
             throw refusal ?? .usesName(function.title, callee.property)
         }

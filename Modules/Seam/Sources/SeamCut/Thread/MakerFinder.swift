@@ -5,6 +5,8 @@ struct MakerFinder {
     let request: CutRequest
     let instance: InjectedType
     var graph: ThreadGraph
+    /// How the code of each module takes the instance.
+    private var habits: [String: Habit] = [:]
 
     private init(request: CutRequest, instance: InjectedType, graph: ThreadGraph) {
         (self.request, self.instance, self.graph) = (request, instance, graph)
@@ -101,7 +103,9 @@ struct MakerFinder {
         if let value = try parameter(of: making, for: callee) { return .maker(value) }
         // What the type around the call has, then what a root reads, then what the type or the function can take.
         var refusal: MakerRefusal?
-        if let owner = context.owner, owner.kind != .file, let maker = known(owner, for: callee) {
+        if let owner = context.owner, owner.kind != .file,
+            let maker = known(owner, for: callee) ?? inherited(by: owner, making)
+        {
             do throws(MakerRefusal) {
                 if let held = try value(of: maker, making) { return .maker(held) }
             } catch { refusal = error }
@@ -263,6 +267,31 @@ struct MakerFinder {
         return graph[owner.name]
     }
 
+    /// Returns the names for a maker: what the module calls the instance, or what the callee does.
+    mutating func names(for callee: ThreadNode, in file: ParsedFile) -> PropertyName {
+        let module = index.module(ofFile: file.path)
+        let habit = habits[module] ?? request.house.habit(for: instance, of: request.singleton, in: module)
+        habits[module] = habit
+        return PropertyName(request: request, usual: [instance.accessor.name: habit.name ?? callee.property])
+    }
+
+    /// Returns the node of a superclass that lets the code around a call read what it has; nil if there is none.
+    private func inherited(by owner: OwnerDecl, _ making: Making) -> ThreadNode? {
+        switch making.context.member {
+        case .body, .lazyValue: inherited(by: owner, in: making.construction.file)
+        default: nil
+        }
+    }
+
+    /// Returns the node of a superclass that has what code of a file may read; nil if there is none.
+    func inherited(by owner: OwnerDecl, in file: ParsedFile) -> ThreadNode? {
+        let module = index.module(ofFile: file.path)
+        let above = (index.declaration(of: owner)?.owner).map(index.superclasses) ?? []
+        return above.lazy.compactMap { graph[$0.name] }.first { node in
+            !node.isCarrier && node.held?.isPrivate == false && index.module(ofFile: node.file.path) == module
+        }
+    }
+
     /// Returns the node of the type around a call, which is to take the instance.
     private mutating func maker(
         in owner: OwnerDecl,
@@ -284,7 +313,7 @@ struct MakerFinder {
                 "Make it in a function that takes the instance."
             )
         }
-        let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
+        let names = names(for: callee, in: making.construction.file)
         // Whatever the type's own code says, in any file, keeps its meaning.
         let parts = index.parts(of: owner)
         let free = names.free(for: instance, in: type.owner) { name in

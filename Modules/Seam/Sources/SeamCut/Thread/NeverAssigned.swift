@@ -1,6 +1,12 @@
 import SeamKit
 
 extension CutRequest {
+    /// Returns whether an accessor may give another instance later.
+    func mayBeReplaced(_ instance: InjectedType) -> Bool {
+        if instance.isMutable { return neverAssigned(instance.accessor) == nil }
+        return !instance.isStored && index.declarations(computing: instance.accessor, of: singleton) == nil
+    }
+
     /// Returns the declaration of an accessor that is a variable and that nothing in the tree assigns, so that it may be a constant; nil
     /// if something does, or might.
     func neverAssigned(_ accessor: Singleton.Accessor) -> (file: ParsedFile, decl: PropertyNode)? {
@@ -35,5 +41,28 @@ extension CutRequest {
             }
         }
         return name.expression.isWritten
+    }
+}
+
+extension TypeIndex {
+    /// Returns the declarations of an accessor that returns a private variable which nothing sets, so that it has one instance: it, the
+    /// variable, and the functions that would set that, which nothing calls. Nil for another accessor.
+    func declarations(computing accessor: Singleton.Accessor, of singleton: Singleton) -> [DeclarationNode]? {
+        guard let file = file(accessor.file), file.isEditable,
+            let property = file.token(line: accessor.line, column: accessor.column)?.memberDeclaration?.property,
+            property.part?.isGetOnly == true, property.attributeList.isEmpty, !property.isVisibleOutside,
+            let (name, stored) = property.returnedVariable(in: file, of: type(of: singleton)?.owner), stored.isPrivate
+        else { return nil }
+        let mentions = file.tokens(name).map { (token: $0, decl: $0.outerDeclaration) }
+        guard
+            mentions.allSatisfy({ token, decl in
+                if let own = decl?.property { return own == property || own == stored }
+                return decl?.function?.block?.list.count == 1
+                    && TestReplacement.isNeverReached((file, token), index: self)
+            })
+        else { return nil }
+        var seen: Set<Int> = []
+        let all = [property.plainNode.memberAround] + mentions.map(\.decl)
+        return all.compactMap(\.self).filter { seen.insert($0.offset).inserted }
     }
 }

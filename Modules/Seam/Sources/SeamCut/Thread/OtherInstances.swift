@@ -10,23 +10,32 @@ extension TypeIndex {
         let others = paths(saying: instance.typeName).filter { !isTest($0) }.flatMap { file($0)?.owners ?? [] }
             .filter { $0.inherited.contains(instance.typeName) && $0.kind != .protocol }
         for name in Set([own.typeName] + others.map(\.name)).sorted() {
-            let accessor = name == own.typeName ? instance.accessor : nil
-            if let place = construction(of: name, besides: accessor) { return "\(place) makes one" }
+            if let place = construction(of: name, besides: instance.accessor) { return "\(place) makes one" }
         }
         return nil
     }
 
     /// Returns the place of what may make an instance of a type, outside of tests and of an accessor's declaration.
-    private func construction(of type: String, besides accessor: Singleton.Accessor?) -> String? {
+    private func construction(of type: String, besides accessor: Singleton.Accessor) -> String? {
         if let place = names(of: type.lastName).unclear.first { return place }
         for (file, finder) in constructions(of: type) {
-            let isOwn = file.path == accessor?.file
-            let own = isOwn ? accessor.flatMap { file.offset(line: $0.line, column: $0.column) } : nil
-            for made in finder.all where own.map(made.isInVariable) != true {
+            let own = file.path == accessor.file ? Self.variables(of: accessor, in: file) : []
+            for made in finder.all where !own.contains(where: made.isInVariable) {
+                let shown = Construction(file: file, node: made, isTest: false)
+                if shown.isPreview(in: file.owner(around: made)) { continue }
                 return "\(file.path):\(file.line(of: made.offset))"
             }
         }
         return nil
+    }
+
+    /// Returns the places of the names of an accessor, and of the variable that it returns.
+    private static func variables(of accessor: Singleton.Accessor, in file: ParsedFile) -> [Int] {
+        let token = file.token(line: accessor.line, column: accessor.column)
+        let owner = token.flatMap { file.owner(around: $0) }
+        let stored = token?.memberDeclaration?.property?.returnedVariable(in: file, of: owner)
+        let own = file.offset(line: accessor.line, column: accessor.column)
+        return [own, stored?.declaration.nameOffset].compactMap(\.self)
     }
 
     /// Returns what makes instances of a type, in files outside of tests that name it.

@@ -6,14 +6,16 @@ struct SubclassCalls {
     private(set) var calls: [Construction] = []
     /// The last names of the subclasses that inherit the initializers: who makes one calls those of the class.
     private(set) var inheriting: Set<String> = []
-    /// The places of subclasses whose name several types have.
+    /// The places of subclasses whose name several types have, or that override an initializer that gets a parameter.
     private(set) var unclear: [String] = []
 
     private let initializers: [CalledInitializer]
+    private let isNew: Bool
     private let index: TypeIndex
 
-    init(of owner: OwnerDecl, _ initializers: [CalledInitializer], _ index: TypeIndex) {
-        (self.initializers, self.index) = (initializers, index)
+    /// - Parameter isNew: whether the initializers get the parameter only now.
+    init(of owner: OwnerDecl, _ initializers: [CalledInitializer], isNew: Bool, _ index: TypeIndex) {
+        (self.initializers, self.isNew, self.index) = (initializers, isNew, index)
         read(owner.simpleName)
     }
 
@@ -47,7 +49,17 @@ struct SubclassCalls {
                 made = [Construction(file: file, endOf: initializer, body, isTest: isTest)]
             }
             calls += made.filter { call in initializers.contains(where: call.fits) }
+            if isNew, initializer.isFixed, overrides(initializer) {
+                unclear.append("\(file.path):\(file.line(of: initializer.offset))")
+            }
         }
+    }
+}
+
+extension SubclassCalls {
+    private func overrides(_ initializer: InitializerNode) -> Bool {
+        let labels = initializer.parameters.map(\.label.withoutBackticks)
+        return initializers.contains { $0.takes && $0.parameters.map(\.label) == labels }
     }
 }
 

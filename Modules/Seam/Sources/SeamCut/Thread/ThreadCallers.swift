@@ -103,15 +103,7 @@ struct ThreadCallers {
             instance = instance?.seen(as: type, by: nodes[0].owner, in: request.index)
         }
         graph = ThreadGraph(request, passing: instance)
-        let isReplaced =
-            instance.map { !$0.isStored || $0.isMutable && request.neverAssigned($0.accessor) == nil } ?? false
-        for node in nodes {
-            graph.add(node)
-            guard isReplaced, let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else {
-                continue
-            }
-            graph.fail(node.key, Obstacle(reason, "the accessor may give another instance later"))
-        }
+        for node in nodes { graph.add(node) }
     }
 }
 

@@ -40,7 +40,9 @@ struct ThreadEdits {
         (setting.isKept, setting.moved) = (false, moved)
         switch node.role {
         case .holder: break
-        case .function(let parameter): result[node.file.path] = [parameter]
+        case .function(let parameter):
+            let foreign = node.function?.initializer?.foreignRanges ?? []
+            result[node.file.path] = foreign.map(node.file.removal) + [parameter]
         case .caller(let caller):
             let own = isChanged ? edits(of: caller) : []
             for (path, edit) in own { result[path, default: []].append(edit) }
@@ -58,7 +60,7 @@ struct ThreadEdits {
                 if initializers.own.isEmpty {
                     let new = initializers.new([injection])
                     let inherited = SuperInitializer(of: node.owner, in: request)
-                    lines += lines.isEmpty ? [] : [""]
+                    lines.append("")
                     lines += inherited?.completing(new, indentation: layout.indentation) ?? new
                 }
                 let stored = lines.isEmpty ? [] : [members.edit(inserting: lines, afterStored: true)]

@@ -11,7 +11,13 @@ struct ThreadGraph {
     /// The keys, in the order in which they were found.
     private(set) var order: [String] = []
 
-    init(_ request: CutRequest, passing instance: InjectedType?) { (self.request, self.instance) = (request, instance) }
+    /// Whether the accessor may give another instance later.
+    private let mayBeReplaced: Bool
+
+    init(_ request: CutRequest, passing instance: InjectedType?) {
+        (self.request, self.instance) = (request, instance)
+        mayBeReplaced = instance.map(request.mayBeReplaced) ?? false
+    }
 
     var reasons: Reasons { request.options.reasons }
 
@@ -27,6 +33,10 @@ struct ThreadGraph {
         let chosen = ChosenCaller(id: node.id, options: request.options)
         if let reason = reasons.first(of: [.verify], for: chosen) {
             fail(name, Obstacle(reason, chosen.message ?? ""))
+        }
+        // What has it for as long as it is there would miss another one.
+        if mayBeReplaced, instance?.isReplaced(whileExists: node.owner.name, request.index) == true {
+            fail(name, Obstacle(.replaced, "the accessor may give another instance later"))
         }
     }
 
@@ -110,7 +120,7 @@ struct ThreadGraph {
             if let otherInstance, !maker.isCarrier, maker.takesOthers || maker.held?.isSettable == true {
                 return Obstacle(
                     .maker,
-                    "\(value.expression) may be another instance: \(otherInstance) makes one",
+                    "\(value.expression) may be another instance: \(otherInstance)",
                     change: "Pass it by hand if it is the right one there, or make no second instance."
                 )
             }
@@ -239,7 +249,8 @@ struct ThreadGraph {
     private mutating func spreadWishes() {
         var open = order.filter { nodes[$0]?.isWanted == true }
         while let name = open.popLast() {
-            for call in nodes[name]?.calls ?? [] {
+            guard let node = nodes[name] else { continue }
+            for call in node.calls where obstacle(of: call, to: node) == nil {
                 guard case .maker(let value) = call.source, let maker = self[value.owner], !maker.isWanted,
                     maker.isCarrier || value.needsRequired
                 else { continue }

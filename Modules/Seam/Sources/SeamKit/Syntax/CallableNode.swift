@@ -111,6 +111,16 @@ extension InitializerDeclSyntax {
         return word.map { $0.offset..<($0.nextToken(viewMode: .sourceAccurate)?.offset ?? $0.end) }
     }
 
+    /// The places of the words by which it is the one that a superclass or Objective-C asks for: `override`, `@objc`.
+    package var foreignRanges: [Range<Int>] {
+        let marks = attributes.filter { $0.as(AttributeSyntax.self)?.attributeName.code == "objc" }.map { Syntax($0) }
+        let words = modifiers.filter { $0.name.text == "override" }.map { Syntax($0) }
+        return (marks + words).compactMap { node in
+            let last = node.lastToken(viewMode: .sourceAccurate)
+            return last?.nextToken(viewMode: .sourceAccurate).map { node.offset..<$0.offset }
+        }
+    }
+
     package var bodyNode: Syntax? { body.map { Syntax($0) } }
 
     /// Whether it calls another initializer of `self`, or may have to.

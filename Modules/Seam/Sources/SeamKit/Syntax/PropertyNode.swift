@@ -22,10 +22,14 @@ extension VariableDeclSyntax {
         !modifiers.says("static", "class", "lazy") && bindings.contains(where: \.isStored)
     }
 
-    /// The stored properties without an initial value that it declares, by their names.
+    /// The stored properties without an initial value that it declares, by their names. An optional variable begins with `nil`.
     package var uninitializedNames: [String] {
         guard !modifiers.says("static", "class", "lazy") else { return [] }
-        return bindings.filter { $0.initializer == nil && $0.isStored }.flatMap {
+        let mayBeNil = !isLet && attributes.isEmpty
+        return bindings.filter { binding in
+            let isNil = mayBeNil && binding.typeAnnotation?.type.code.last.map { "?!".contains($0) } == true
+            return binding.initializer == nil && binding.isStored && !isNil
+        }.flatMap {
             $0.written.split { " (),".contains($0) }.map(String.init)
         }
     }
@@ -48,9 +52,6 @@ extension VariableDeclSyntax {
         let word = modifiers.first { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
         return word.map { $0.offset..<$0.endPosition.utf8Offset }
     }
-
-    /// The place behind it and its semicolon as a member, in bytes of UTF-8; nil if it is none.
-    package var itemEnd: Int? { parent?.as(MemberBlockItemSyntax.self)?.end }
 
     /// The name of a variable that other code can set; nil for others.
     package var settableName: String? {

@@ -80,9 +80,9 @@ final class Sheet {
             Panel.board.add("filtered")
             return !word.isEmpty
         }
-        run = { [weak self] in
+        run = { [weak self, board] in
             self?.show()
-            Panel.board.add("run")
+            board.add("run")
         }
     }
     func show() { board.add("panel") }

@@ -76,7 +76,7 @@ final class Sheet {
             board.add("filtered")
             return !word.isEmpty
         }
-        run = { [weak self] in
+        run = { [weak self, board] in
             self?.show()
             board.add("run")
         }

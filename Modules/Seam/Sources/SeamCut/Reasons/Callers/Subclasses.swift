@@ -28,7 +28,9 @@ extension Check where Subject == Recipient {
         Check(.subclasses) { recipient in
             let owner = recipient.owner
             if owner.hasModifier("open") { return true }
-            return owner.kind == .class && !owner.hasModifier("final") && recipient.index.isInherited(owner)
+            // Where each call is to pass the instance, those of subclasses are known.
+            return recipient.form != .required && owner.kind == .class && !owner.hasModifier("final")
+                && recipient.index.isInherited(owner)
         }
     }
 }

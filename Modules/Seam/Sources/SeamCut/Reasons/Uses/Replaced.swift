@@ -9,13 +9,14 @@ extension Reason {
         examples: [
             .triggers(
                 """
-                enum Program { static func main() { Screen().show() } }
+                enum Program { static func main() { Screen().show(); Store.reset() } }
                 final class Screen { func show() { print(Store.shared.go()) } }
                 """,
                 store: """
                     final class Store {
-                        private static let one = Store()
+                        private static var one = Store()
                         static var shared: Store { one }
+                        static func reset() { one = Store() }
                         var n = 0
                         func go() -> Int { n += 1; return n }
                     }
@@ -34,10 +35,8 @@ extension Reason {
     )
 }
 
-extension Check where Subject == InjectedType {
-    static var replaced: Check { Check(.replaced) { $0.isMutable || !$0.isStored } }
-}
-
 extension Check where Subject == RetiredUse {
-    static var replaced: Check { Check(.replaced) { $0.instance.map { $0.isMutable || !$0.isStored } ?? false } }
+    static var replaced: Check {
+        Check(.replaced) { use in use.instance.map { $0.isMutable || use.request.mayBeReplaced($0) } ?? false }
+    }
 }
