@@ -114,6 +114,13 @@ struct ThreadWayTests {
             "Pop().f()"
         ),
         (
+            """
+            class Table: NSObject { init(style: Int = 0) { print(style) } }
+            final class Rows: Table { func f() { Screen(title: "inherited initializer").show() } }
+            """,
+            "Rows().f()"
+        ),
+        (
             "final class Marked { @available(macOS 10.15, *) init() {}; func f() { Screen(title: \"attribute\").show() } }",
             "Marked().f()"
         ),
