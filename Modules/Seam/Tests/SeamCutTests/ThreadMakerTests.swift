@@ -179,4 +179,20 @@ struct ThreadMakerTests {
         let change = plan.changes.first { $0.path == "App/Store.swift" }
         #expect(change.map { String(decoding: $0.result, as: UTF8.self) } == after)
     }
+
+    @Test("What makes something that can't get an instance takes none")
+    func unneeded() throws {
+        let tree = try SourceTree([
+            "App/App.swift": """
+            final class Store: Sendable { static let shared = Store() }
+            final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }
+            final class Detail { func f() { _ = Screen() } }
+            final class First { func f() { Detail().f() } }
+            final class Second { static var detail: Detail { Detail() } }
+            @main enum Main { static func main() { First().f(); _ = Second.detail } }
+            """
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .thread))
+        #expect(plan.changes.isEmpty, "\(plan.diff)")
+    }
 }

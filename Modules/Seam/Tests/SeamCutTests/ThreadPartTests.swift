@@ -372,22 +372,6 @@ struct ThreadPartTests {
         )
     }
 
-    @Test("What makes something that can't get an instance takes none")
-    func unneeded() throws {
-        let tree = try Self.tree(
-            """
-            final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }
-            final class Detail { func f() { _ = Screen() } }
-            final class First { func f() { Detail().f() } }
-            final class Second { static var detail: Detail { Detail() } }
-            @main enum Main { static func main() { First().f(); _ = Second.detail } }
-
-            """
-        )
-        let plan = try Self.thread(tree, early: true)
-        #expect(plan.changes.isEmpty, "\(plan.diff)")
-    }
-
     @Test(
         "An accessor that is a variable and that nothing assigns becomes a constant",
         arguments: [
