@@ -89,9 +89,9 @@ struct CodeGraphTests {
         let hidden = try type("Cart", in: "App/Private.swift")
         #expect(Set([nested, plain, hidden, try type("Cart", in: "Other/Cart.swift")]).count == 4)
         #expect(graph.mayHaveSubclass(nested) && graph.mayHaveSubclass(hidden) && !graph.mayHaveSubclass(plain))
-        #expect(graph.onlyType(called: "Cart", in: "App/Outer.swift", of: "App") == plain)
-        #expect(graph.onlyType(called: "Cart", in: "App/Private.swift", of: "App") == hidden)
-        #expect(graph.onlyType(called: "Cart", in: "User/User.swift", of: "User") == nil)
+        #expect(graph.onlyType(called: "Cart", in: "App/Outer.swift") == plain)
+        #expect(graph.onlyType(called: "Cart", in: "App/Private.swift") == hidden)
+        #expect(graph.onlyType(called: "Cart", in: "User/User.swift") == nil)
     }
 
     @Test("A run that was served from the stored map makes the same graph from stored facts, without parsing")

@@ -97,6 +97,7 @@ extension Recipient {
                 let parts = file.owners.filter { $0.simpleName == type || $0.inherited.contains(type) }
                 if parts.contains(where: { file.hasName(name, in: $0.node) }) { return true }
             }
+            // More types than inherit from it may have the name: each says it once too often, and none too rarely.
             guard index.isInherited(type) else { continue }
             open += index.paths(saying: type).flatMap { index.file($0)?.owners ?? [] }
                 .filter { $0.inherited.contains(type) }.map(\.simpleName)

@@ -18,7 +18,7 @@ struct LateUpgrade {
             let stored = owner.variables.first(where: { $0.parts.first?.written == late.stored })
         else { return nil }
         let full = (access.context.isImplicit ? instance.type.text : "") + access.context.access.code
-        let users = Set(request.uses.lazy.filter { !$0.isTest }.compactMap(request.index.graph.type))
+        let users = Set(zip(request.uses, request.typesAround).lazy.filter { !$0.0.isTest }.compactMap(\.1))
         // Of a superclass that uses it, nobody knows here whether it shares a property.
         let recipient = Recipient(
             request: request,

@@ -15,6 +15,10 @@ struct CutRequest {
 
     /// How the code around the uses is written.
     let house: House
+    private let lazyTypes = Lazy<[TypeIndex.TypeID?]>()
+
+    /// The types around the uses, in their order; nil for code outside of types.
+    var typesAround: [TypeIndex.TypeID?] { lazyTypes.value { index.graph.types(around: uses) } }
 
     var reasons: Reasons { options.reasons }
 
@@ -51,8 +55,8 @@ extension CutRequest {
     /// Returns the uses of an accessor in a type, with those of its extensions. Those that go through something else are left out.
     func sites(of owner: OwnerDecl, through accessor: Singleton.Accessor) -> [CallerSite] {
         let type = index.id(of: owner)
-        return uses.compactMap { use in
-            guard !use.isTest, index.graph.type(around: use) == type, let file = index.file(use.file), !file.hasError,
+        return zip(uses, typesAround).compactMap { use, around in
+            guard around == type, !use.isTest, let file = index.file(use.file), !file.hasError,
                 let context = UseContext(use, of: singleton, in: file), context.accessor.name == accessor.name
             else { return nil }
             return CallerSite(file: file, context: context)

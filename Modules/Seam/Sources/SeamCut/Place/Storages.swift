@@ -45,8 +45,8 @@ struct Storages {
     init(request: CutRequest, choice: ProtocolChoice?) {
         (self.request, self.choice) = (request, choice)
         var files: [TypeIndex.TypeID: Set<String>] = [:]
-        for use in request.uses where !use.isTest {
-            if let type = request.index.graph.type(around: use) { files[type, default: []].insert(use.file) }
+        for case (let use, let type?) in zip(request.uses, request.typesAround) where !use.isTest {
+            files[type, default: []].insert(use.file)
         }
         self.files = files
     }

@@ -51,6 +51,7 @@ final class Launch: Sendable {
 
     /// Returns the line by which the instance of an accessor is certainly made when an instance of a type is; nil if it may not be.
     func line(reading accessor: String, before type: String, index: TypeIndex) -> String? {
+        // A program may make any type of the name.
         let all = index.declarations(of: type).filter { $0.owner.kind != .extension && $0.owner.name == type }
         guard all.count == 1, let programs = programs(with: all[0].file.path, index),
             !index.isMadeBySystem(all[0].owner)

@@ -22,7 +22,7 @@ extension TypeIndex {
     ///
     /// - Parameter enclosing: the type around the place; nil for none.
     func id(_ name: String, inFile path: String, inside enclosing: TypeID? = nil) -> TypeID? {
-        graph.onlyType(called: name, in: path, of: module(ofFile: path), inside: enclosing)
+        graph.onlyType(called: name, in: path, inside: enclosing)
     }
 
     /// Returns the declarations and extensions of a type, in order of files and places.

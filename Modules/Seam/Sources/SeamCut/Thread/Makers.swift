@@ -136,9 +136,17 @@ final class Makers: Sendable {
         )
     }
 
+    /// Returns whether `.init` may stand somewhere with nothing before its dot.
+    private static func mayImply(_ bytes: [UInt8]) -> Bool {
+        WordSearch.places(of: ".init", in: bytes[...]).contains { place in
+            guard let before = bytes[..<place].last else { return true }
+            return !before.isOfName && !")]}?!>`\"".utf8.contains(before)
+        }
+    }
+
     private static func implied(_ index: TypeIndex) -> [Implied] {
         index.paths(saying: "init").filter { !index.isTest($0) }.flatMap { path -> [Implied] in
-            guard let file = index.file(path) else { return [] }
+            guard let bytes = index.bytes(path), mayImply(bytes), let file = index.file(path) else { return [] }
             return file.tokens("init").compactMap { token in
                 guard let name = token.nameNode, name.isMember, name.base == nil,
                     let taker = name.expression.takerName

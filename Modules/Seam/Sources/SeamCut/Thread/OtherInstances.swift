@@ -40,6 +40,7 @@ extension TypeIndex {
 
     /// Returns what makes instances of a type, in files outside of tests that name it.
     private func constructions(of type: String) -> [(file: ParsedFile, finder: ConstructionFinder)] {
+        // Calls are found by the last name, and any type of it may have what they call.
         let parts = declarations(of: type).map(\.owner)
         var initializers = parts.flatMap(\.initializers).map { CalledInitializer($0, takes: false) }
         // Those that the compiler makes, or that are inherited.

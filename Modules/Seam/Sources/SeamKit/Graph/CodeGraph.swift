@@ -50,12 +50,24 @@ package final class CodeGraph: Sendable {
     // MARK: Finding types
 
     /// Returns the type that the code around a use belongs to; nil at top level.
-    package func type(around use: Use) -> TypeID? {
-        guard let number = numbers[use.file],
-            let chain = graph.files[number].facts.chains.first(where: { Int($0.place.offset) == use.offset }),
-            let path = graph.files[number].path(graph.files[number].facts.scopes[Int(chain.scope)].type)
-        else { return nil }
-        return graph.ownType(path, site(number, use.module)).map(TypeID.init)
+    package func type(around use: Use) -> TypeID? { types(around: [use])[0] }
+
+    /// Returns the types that the code around uses belongs to.
+    package func types(around uses: [Use]) -> [TypeID?] {
+        // The scopes of the expressions in each file, by their offsets.
+        var scopes: [Int: [Int32: FileFacts.Index]] = [:]
+        return uses.map { use in
+            guard let number = numbers[use.file] else { return nil }
+            let file = graph.files[number]
+            let known =
+                scopes[number]
+                ?? Dictionary(file.facts.chains.map { ($0.place.offset, $0.scope) }) { first, _ in first }
+            scopes[number] = known
+            guard let scope = known[Int32(use.offset)], let path = file.path(file.facts.scopes[Int(scope)].type) else {
+                return nil
+            }
+            return graph.ownType(path, site(number, use.module)).map(TypeID.init)
+        }
     }
 
     /// Returns the type whose instance a singleton is, or whose statics a locator has; nil if the tree doesn't declare it.
@@ -64,7 +76,8 @@ package final class CodeGraph: Sendable {
         return type(called: singleton.name, in: graph.files[number].path, of: singleton.module)
     }
 
-    /// Returns the type that is declared or extended at a place: that of its name.
+    /// Returns the type that is declared or extended at a place: that of its name. Nil if it extends several, each in another module
+    /// that compiles the file.
     package func type(at place: Place) -> TypeID? {
         guard let number = numbers[place.file] else { return nil }
         let file = graph.files[number]
@@ -73,8 +86,12 @@ package final class CodeGraph: Sendable {
         }
         let path = file.paths[Int(file.facts.types[index].path)]
         let part = Graph.Part(file: Int32(number), type: Int32(index))
-        return graph.typesByPath[path]?.first { graph.types[$0].parts.contains(part) }.map(TypeID.init)
-            ?? graph.ownType(path, Graph.Site(file: number, module: file.modules[0])).map(TypeID.init)
+        var types = Set((graph.typesByPath[path] ?? []).filter { graph.types[$0].parts.contains(part) })
+        // Another name for the type.
+        if types.isEmpty {
+            types = Set(file.modules.compactMap { graph.ownType(path, Graph.Site(file: number, module: $0)) })
+        }
+        return types.count == 1 ? types.first.map(TypeID.init) : nil
     }
 
     /// Returns the type that a name means in a file: `Client`, `Network.Client`.
@@ -91,14 +108,11 @@ package final class CodeGraph: Sendable {
         found(name, in: file, of: module, inside: enclosing).map { TypeID(index: $0.type) }
     }
 
-    /// Returns the same, but nil for a name that may mean several types.
-    package func onlyType(
-        called name: String,
-        in file: String,
-        of module: String,
-        inside enclosing: TypeID? = nil
-    ) -> TypeID? {
-        guard let found = found(name, in: file, of: module, inside: enclosing) else { return nil }
+    /// Returns the type that a name means in a file, in whichever module; nil if it may mean several types.
+    package func onlyType(called name: String, in file: String, inside enclosing: TypeID? = nil) -> TypeID? {
+        let modules = numbers[file].map { graph.files[$0].modules.map { graph.modules[$0].name } } ?? []
+        let all = modules.compactMap { self.found(name, in: file, of: $0, inside: enclosing) }
+        guard let found = all.first, all.allSatisfy({ $0.type == found.type }) else { return nil }
         let others = (graph.typesByPath[graph.types[found.type].path] ?? []).filter {
             graph.types[$0].kind != .extensionOf && !graph.types[$0].isPrivate
         }
