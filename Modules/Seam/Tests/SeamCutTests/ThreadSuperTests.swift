@@ -160,7 +160,7 @@ struct ThreadSuperTests {
         let tree = try SourceTree([
             "App/App.swift": Self.base + """
                 final class Pop: NSPopover {
-                    @objc init(n: Int) { super.init() }
+                    @objc init(n: Int) { super.init(nibName: "Pop") }
                     func f() { _ = Base(title: "") }
                 }
                 @main enum Program { static func main() { Pop(n: 1).f() } }

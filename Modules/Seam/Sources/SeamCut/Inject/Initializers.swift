@@ -53,8 +53,12 @@ struct Initializers {
         let labels = initializer.parameters.map(\.label)
         let parts = index.superclasses(of: owner).flatMap { index.parts(of: $0) }
         let above = parts.flatMap(\.owner.initializers)
+        // Who makes a class by its name calls an initializer that the framework's class has.
+        let isCalledElsewhere =
+            initializer.modifierList.says("override") || labels.isEmpty
+            ? index.isMadeByName(owner) : index.sources.isSaidByObjectiveC(owner.simpleName)
         return !initializer.modifierList.says("required") && !above.contains { $0.parameters.map(\.label) == labels }
-            && !index.isMadeByName(owner)
+            && !isCalledElsewhere
     }
 
     /// Returns whether Objective-C may call an initializer by the name that its parameters make.
