@@ -144,6 +144,15 @@ struct EarlyReadingTests {
             "struct T { let c: Caller; init() { c = Caller(); Store.set(Store()) }; @Test func f() { c.f() } }",
             "@Test func f() { let c = Caller(); fake(); c.f() }\nfunc fake() { Store.set(Store()) }",
             "@Test func f() { let fake = Store.set; fake(Store()); Caller().f() }",
+            // A static member, a case and an implied member make one without its name.
+            "final class Factory { static func made() -> Caller { Caller() } }\nfinal class Page { let c = Factory.made() }\n"
+                + "@Test func f() { let p = Page(); Store.set(Store()); p.c.f() }",
+            "enum Kind { case one; func made() -> Caller { Caller() } }\nfinal class Page { func c(_ k: Kind) -> Caller { k.made() } }\n"
+                + "@Test func f() { let c = Page().c(.one); Store.set(Store()); c.f() }",
+            "extension Other { static let one = Other() }\nfunc c(_ o: Other) -> Caller { o.caller }\n"
+                + "@Test func f() { let made = c(.one); Store.set(Store()); made.f() }",
+            // What replaces it is made before.
+            "@Test func f() { Store.set(Store(Other())); kept?.f() }\nextension Store { convenience init(_ o: Other) { self.init() } }",
         ]
     )
     func replacedLater(_ test: String) throws {
@@ -155,13 +164,67 @@ struct EarlyReadingTests {
         arguments: [
             "let caller = Caller()", "final class Box { static let it = Box(); var callers: [Caller] = [] }",
             "protocol P {}\nextension Caller: P {}\nenum Box { static var p: P? }",
-            "func reset() { Store.set(Store()) }",
+            "final class Menu { func reset() { Store.set(Store()) } }",
             "final class Scene { func didDisconnect() { Store.set(Store()) } }\nfunc f() { Scene().didDisconnect() }",
         ]
     )
     func kept(_ code: String) throws {
         let test = "class T: XCTestCase { func testF() { Store.set(Store()); Caller().f() } }"
         #expect(try Self.obstacle(Self.caller + code, Self.locator, test: test)?.effect == .replacement)
+    }
+
+    private static let application = """
+        @main class AppDelegate: UIResponder, UIApplicationDelegate { let menu = Menu()
+            func application(_ a: UIApplication, willFinishLaunchingWithOptions o: Options?) -> Bool { prepare(); return true }
+            func application(_ a: UIApplication, didFinishLaunchingWithOptions o: Options?) -> Bool { start(); return true }
+
+        """
+
+    @Test(
+        "What a launch replaces, before it makes a caller, may be read early",
+        arguments: [
+            ("func prepare() {}; private func start() { Store.set(Store()); Caller().f() } }\nclass Menu {}", true),
+            (
+                "func start() { Caller().f() }; private func prepare() { if isTest { Store.set(Store()) } } }\nclass Menu {}",
+                true
+            ),
+            (
+                "func prepare() {}; private func start() { let c = Caller(); Store.set(Store()); c.f() } }\nclass Menu {}",
+                false
+            ),
+            (
+                "func prepare() { c = Caller() }; private func start() { Store.set(Store()) }; var c: Caller? }\nclass Menu {}",
+                false
+            ),
+            (
+                "func prepare() {}; private func start() { Store.set(Store()) } }\nclass Menu { let c = Caller() }",
+                false
+            ),
+            ("func prepare() {}; private func start() { run { Store.set(Store()) } } }\nclass Menu {}", false),
+            ("func prepare() {}; func start() { Store.set(Store()); Caller().f() } }\nclass Menu {}", false),
+        ]
+    )
+    func replacedAtLaunch(_ code: String, isEarly: Bool) throws {
+        let found = try Self.obstacle(Self.caller + Self.application + code, Self.locator)
+        #expect((found == nil) == isEarly)
+    }
+
+    @Test("What a test calls is not what a file keeps for itself under that name")
+    func hidden() throws {
+        let code = Self.caller + "final class View { private func setUp() { Caller().f() } }\nlet view = View.self\n"
+        let test = "@Test func f() { setUp(); Store.set(Store()); Caller().f() }\nfunc setUp() {}"
+        #expect(try Self.obstacle(code, Self.locator, test: test) == nil)
+    }
+
+    @Test("A setter that nobody calls replaces nothing")
+    func unused() throws {
+        #expect(try Self.obstacle(Self.caller, Self.locator) == nil)
+        #expect(
+            try Self.obstacle(
+                Self.caller + "func f() { Store.set(Store()) }",
+                Self.locator.replacing("final class Store", with: "final class Store: Foreign")
+            )?.effect == .replacement
+        )
     }
 
     private static func obstacle(_ text: String, _ store: String = store, test: String = "") throws -> Observation? {

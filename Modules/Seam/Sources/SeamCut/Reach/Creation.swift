@@ -7,8 +7,8 @@ struct Creation: Sendable, Hashable {
     var observation: Observation?
     /// The names of the types whose instances may be made on the way, with the types around them.
     var types: Set<String> = []
-    /// The words of what tests run before they replace the instance; nil if nothing replaces it.
-    var replaced: Set<String>?
+    /// What tests, or a launch, run before they replace the instance; nil if nothing replaces it.
+    var replaced: SaidCode?
     /// The variable that has the instance, with its type: `Services.current`; nil if that is the accessor.
     var variable: String?
 

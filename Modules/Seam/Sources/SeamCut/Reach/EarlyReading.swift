@@ -163,9 +163,9 @@ extension InjectedType {
     /// Returns whether another instance may take the place of this one while there is an instance of a type that goes on.
     func isReplaced(whileExists type: String, _ index: TypeIndex) -> Bool {
         if creation.observation?.effect.isReplacement == true { return true }
-        guard let words = creation.replaced else { return false }
+        guard let said = creation.replaced else { return false }
         // What something static keeps goes on in the next test.
-        return index.lifetimes.isMade(type.lastName, by: words, index) || index.lifetimes.isKept(type.lastName, index)
+        return index.lifetimes.isKept(type.lastName, index) || index.lifetimes.isMade(type, by: said, index)
     }
 }
 

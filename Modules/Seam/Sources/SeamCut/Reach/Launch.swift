@@ -14,8 +14,10 @@ final class Launch: Sendable {
     private let importers: [String: Set<String>]
     /// Whether some program makes the objects of a file of Interface Builder before its delegate is called.
     private let hasMainInterface: Bool
-    /// The words of what may run before a read, by the program and the accessor.
-    private let said = Mutex<[String: Set<String>]>([:])
+    /// What starts each program before its delegate is called, by the delegate.
+    private let starts: [String: SaidCode]
+    /// What may run before a read, by the program and the accessor.
+    private let said = Mutex<[String: SaidCode]>([:])
 
     private static let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
     private static let delegates: Set<String> = [
@@ -41,10 +43,14 @@ final class Launch: Sendable {
             return ["MainStoryboardFile", "MainNibFile"].contains { text.contains($0) }
         }
         var traces: [String: Trace] = [:]
+        var words: [String: SaidCode] = [:]
         for (module, starts) in starts where starts.count == 1 {
             traces[module] = Self.trace(of: starts[0], in: module, index)
+            if let delegate = traces[module]?.delegate {
+                words[delegate, default: SaidCode()].formUnion(starts[0].code(before: delegate, index))
+            }
         }
-        self.traces = traces
+        (self.traces, self.starts) = (traces, words)
     }
 
     // MARK: - Questions
@@ -58,11 +64,42 @@ final class Launch: Sendable {
         else { return nil }
         let lines = programs.sorted().map { program -> String? in
             guard let trace = traces[program], let read = trace.reads[accessor] else { return nil }
-            let words = words(before: read, of: program + " " + accessor, in: trace, index)
-            if index.lifetimes.isMade(type.lastName, by: words, index) { return nil }
+            let said = code(before: read, of: program + " " + accessor, in: trace, index)
+            if index.lifetimes.isMade(type, by: said, index) { return nil }
             return "\(read.file):\(read.line)"
         }
         return lines.contains { $0 == nil } ? nil : lines.first ?? nil
+    }
+
+    /// Returns what may run before a function of an application's delegate; nil if it isn't one that the system calls while the
+    /// application launches.
+    func code(before function: DeclarationNode, of delegate: OwnerDecl, _ index: TypeIndex) -> SaidCode? {
+        guard var said = starts[delegate.name], let stage = LaunchStage(function),
+            !index.paths(saying: stage.word).contains(where: index.isTest)
+        else { return nil }
+        let members = SaidCode.members(of: index.declarations(of: delegate.name))
+        for (file, member) in members {
+            let isEarlier =
+                member.property?.isStoredInInstances == true || member.initializer != nil
+                || LaunchStage(member).map { $0.order < stage.order } == true
+            if isEarlier { said.add(member.words, in: file) }
+        }
+        add(members.filter { LaunchStage($0.member) == nil }, ofDelegate: delegate.simpleName, to: &said, index)
+        return said
+    }
+
+    /// Adds what the system makes, and what members of the delegate that are called say.
+    private func add(
+        _ members: [SaidCode.Member],
+        ofDelegate delegate: String,
+        to said: inout SaidCode,
+        _ index: TypeIndex
+    ) {
+        if hasMainInterface { said.words.formUnion(index.sources.interfaces.values.joined()) }
+        // The system makes it. What it stores, and how it is made, is followed.
+        said.words.remove(delegate)
+        for (file, member) in members where member.modifierList.says("override") { said.add(member.words, in: file) }
+        said.add(members)
     }
 
     /// Returns the programs that a file is a part of; nil if there may be others than those of the tree.
@@ -83,24 +120,20 @@ final class Launch: Sendable {
         return found.isEmpty ? nil : found
     }
 
-    /// Returns the words of what may run before a read.
-    private func words(before read: Trace.Read, of key: String, in trace: Trace, _ index: TypeIndex) -> Set<String> {
+    /// Returns what may run before a read.
+    private func code(before read: Trace.Read, of key: String, in trace: Trace, _ index: TypeIndex) -> SaidCode {
         if let known = said.withLock({ $0[key] }) { return known }
-        var words = trace.regions(before: read).reduce(into: Set<String>()) { words, region in
-            words.formUnion(index.file(region.path)?.tree.words(in: region.range) ?? [])
+        var result = SaidCode()
+        for region in trace.regions(before: read) {
+            if let file = index.file(region.path) { result.add(file.tree.words(in: region.range), in: file) }
         }
-        if hasMainInterface { words.formUnion(Lifetimes.builders) }
-        if let delegate = trace.delegate {
-            // The system makes it. What it stores, and how it is made, is followed.
-            words.remove(delegate.lastName)
-            let members = index.declarations(of: delegate).flatMap(\.owner.memberDecls).filter {
-                $0.property?.isStoredInInstances != true && $0.initializer == nil
-            }
-            words.formUnion(members.filter { $0.modifierList.says("override") }.flatMap(\.words))
-            words.addMembers(members)
+        let delegate = trace.delegate ?? ""
+        let members = SaidCode.members(of: index.declarations(of: delegate)).filter {
+            $0.member.property?.isStoredInInstances != true && $0.member.initializer == nil
         }
-        said.withLock { $0[key] = words }
-        return words
+        add(members, ofDelegate: delegate.lastName, to: &result, index)
+        said.withLock { $0[key] = result }
+        return result
     }
 
     // MARK: - What runs
@@ -155,6 +188,27 @@ final class Launch: Sendable {
     }
 }
 
+/// A function that the system calls while an application launches.
+private struct LaunchStage {
+    static let labels = ["willFinishLaunchingWithOptions", "didFinishLaunchingWithOptions"]
+    private static let names = ["applicationWillFinishLaunching", "applicationDidFinishLaunching"]
+
+    /// Its place among those.
+    let order: Int
+    /// What tells it from others: its name or its last label.
+    let word: String
+
+    init?(_ member: DeclarationNode) {
+        guard let function = member.function else { return nil }
+        let words = [function.ownName] + (function.parameters.last.map { [$0.label] } ?? [])
+        let known = [Self.names, Self.labels].compactMap { list in
+            list.firstIndex(where: words.contains).map { ($0, list[$0]) }
+        }
+        guard let known = known.first else { return nil }
+        (order, word) = known
+    }
+}
+
 /// What the system starts in a program.
 private enum Start {
     case type(Declaration)
@@ -165,6 +219,21 @@ private enum Start {
         case .type(let declaration): declaration.document.path
         case .file(let document): document.path
         }
+    }
+
+    /// Returns what its code says, but for a delegate that it is.
+    func code(before delegate: String, _ index: TypeIndex) -> SaidCode {
+        var said = SaidCode()
+        switch self {
+        case .file(let document):
+            if let file = index.file(document.path) { said.add(file.tree.words, in: file) }
+        case .type(let type) where type.qualifiedName.withoutBackticks != delegate:
+            for (file, member) in SaidCode.members(of: index.declarations(of: type.name)) {
+                said.add(member.words, in: file)
+            }
+        case .type: break
+        }
+        return said
     }
 
     static func all(_ index: TypeIndex, marks: Set<String>) -> [Start] {
@@ -194,8 +263,7 @@ extension Reach {
         for member in members where member.hasModifier("override") || member.name == "window" {
             trace?.complete(member)
         }
-        let labels = ["willFinishLaunchingWithOptions", "didFinishLaunchingWithOptions"]
-        for label in labels { launch(members.filter { $0.parameters.last?.label == label }, of: delegate) }
+        for label in LaunchStage.labels { launch(members.filter { $0.parameters.last?.label == label }, of: delegate) }
         launch(members.filter { $0.name == "applicationWillFinishLaunching" }, of: delegate)
         // Documents and links may be opened in between.
         for part in parts { trace?.complete(part) }

@@ -10,7 +10,7 @@ final class Lifetimes: Sendable {
     }
 
     private let storing = Mutex<[String: Storing]>([:])
-    private let makers = Mutex<[String: Set<String>]>([:])
+    private let makers = Mutex<[Code: Set<Code>]>([:])
 
     // MARK: - What keeps them
 
@@ -53,86 +53,245 @@ final class Lifetimes: Sendable {
     // MARK: - What makes them
 
     /// What makes objects that a file of Interface Builder names.
-    static let builders: Set<String> = [
+    private static let builders: Set<String> = [
         "UIStoryboard", "NSStoryboard", "UINib", "NSNib", "loadNibNamed", "nibName", "instantiateInitialViewController",
-        "instantiateViewController", "NSApplicationMain",
+        "instantiateViewController",
     ]
 
     /// Returns whether code that says some words may make an instance of a type, directly or by what it makes and calls.
     ///
     /// Code runs because somebody has named its type or function, or has made an instance of its type. So this goes back from what makes
     /// the type to what makes that.
-    func isMade(_ name: String, by words: Set<String>, _ index: TypeIndex) -> Bool {
-        var seen: Set<String> = [name]
-        var open = [name]
+    ///
+    /// - Parameter name: the name of the type, with the types around it.
+    func isMade(_ name: String, by said: SaidCode, _ index: TypeIndex) -> Bool {
+        var seen: Set<Code> = [.type(name)]
+        var open: [Code] = [.type(name)]
         while let next = open.popLast() {
-            if next == Self.anything || words.contains(next) { return true }
+            if next.isSaid(by: said) { return true }
             open += makers(of: next, index).filter { seen.insert($0).inserted }
         }
         return false
     }
 
-    /// In place of a name: nobody can say what runs this.
-    private static let anything = ""
-
-    /// Returns the names of the types and functions whose code makes a type, or calls a function, of a name.
-    private func makers(of name: String, _ index: TypeIndex) -> Set<String> {
-        // What calls it is known for each class that it may make.
-        if name == "NSClassFromString" { return [] }
-        if let found = makers.withLock({ $0[name] }) { return found }
-        var result = foreignMakers(of: name, index)
-        for case let file? in index.paths(saying: name).map(index.file) {
-            for token in file.tokens(name) where token.mayMake { result.formUnion(runners(of: token, in: file, index)) }
-            // An instance of a subclass is one, too, and what conforms to a protocol has its code.
-            for owner in file.owners where owner.inherited.contains(where: { $0.lastName == name }) {
-                result.insert(owner.simpleName)
+    /// Returns the code that makes a type, or that runs other code.
+    private func makers(of code: Code, _ index: TypeIndex) -> Set<Code> {
+        if let found = makers.withLock({ $0[code] }) { return found }
+        let result: Set<Code> =
+            switch code {
+            case .type(let name): makers(ofType: name, index)
+            case .member(let name, let type, let path): callers(of: name, in: type, path, index)
+            // What calls it is known for each class that it may make.
+            case .name("NSClassFromString", _), .anything: []
+            case .name(let name, let path):
+                callers(of: name, path, index) { node, token, _ in node != nil || token.isInString }
             }
-            for alias in file.aliases where alias.type.words.contains(name) { result.insert(alias.name) }
-        }
-        makers.withLock { $0[name] = result }
+        makers.withLock { $0[code] = result }
         return result
     }
 
-    /// Returns what runs the code around a name.
-    private func runners(of token: TokenNode, in file: ParsedFile, _ index: TypeIndex) -> Set<String> {
-        let owner = file.owner(around: token)
-        let parts = owner.map { index.declarations(of: $0.simpleName).map(\.owner) } ?? []
-        let isObject = parts.contains { [.class, .actor].contains($0.kind) }
-        var result: Set<String> = []
-        if parts.contains(where: { $0.kind != .extension }), let owner { result.insert(owner.simpleName) }
-        // The type of a value, and one from elsewhere, need not be named by who calls a function of it.
-        guard !isObject, let member = token.outerDeclaration else { return result }
-        let names = member.declaredNames
-        return result.union(names.isEmpty && result.isEmpty ? [Self.anything] : names)
+    private func makers(ofType name: String, _ index: TypeIndex) -> Set<Code> {
+        let last = name.lastName
+        let parts = Self.parts(of: name, index)
+        let isClass = parts.contains { $0.owner.kind == .class }
+        var result = isClass ? foreignMakers(of: last, parts.map(\.owner), index) : []
+        for case let file? in index.paths(saying: last).map(index.file) {
+            guard isSeen(parts, in: file, index), isNamed(name, parts, in: file) else { continue }
+            for token in file.tokens(last) where token.mayMake { result.formUnion(Code.around(token, in: file, index)) }
+            // An instance of a subclass is one, too, and what conforms to a protocol has its code.
+            for owner in file.owners where owner.inherited.contains(where: { $0.lastName == last }) {
+                result.insert(.type(owner.name))
+            }
+            for alias in file.aliases where alias.type.words.contains(last) { result.insert(.type(alias.name)) }
+        }
+        for item in parts.flatMap(\.owner.memberDecls).filter(\.isCase).flatMap(\.declaredNames) {
+            result.insert(.member(item, of: name, in: nil))
+        }
+        return result
+    }
+
+    private static func parts(of type: String, _ index: TypeIndex) -> [TypeIndex.Declaration] {
+        index.declarations(of: type).filter { $0.owner.name == type }
+    }
+
+    /// Returns whether code of a file sees a type.
+    private func isSeen(_ type: [TypeIndex.Declaration], in file: ParsedFile, _ index: TypeIndex) -> Bool {
+        let own = type.filter { $0.owner.kind != .extension }
+        if own.isEmpty || type.contains(where: { $0.file.path == file.path }) { return true }
+        let module = index.module(ofFile: file.path)
+        return own.contains { home, owner in
+            !owner.isPrivate
+                && (owner.node.isVisibleOutside || index.isTest(file.path) || index.module(ofFile: home.path) == module)
+        }
+    }
+
+    /// Returns whether a file has the type around a type: code elsewhere needs that to name it.
+    private func isNamed(_ type: String, _ parts: [TypeIndex.Declaration], in file: ParsedFile) -> Bool {
+        let outer = type.split(separator: ".").dropLast().last.map(String.init)
+        return parts.contains { $0.file.path == file.path } || outer.map { !file.tokens($0).isEmpty } ?? true
+    }
+
+    /// Returns the code that names a static member or a case of a type.
+    private func callers(of name: String, in type: String, _ path: String?, _ index: TypeIndex) -> Set<Code> {
+        let last = type.lastName
+        // The name of a subclass, or another name, may stand before it.
+        let relatives = index.relatives(of: last).names
+        let names = relatives.union(["Self", "self"])
+        let parts = Self.parts(of: type, index)
+        var result = callers(of: name, path, index) { node, token, file in
+            guard let node, isSeen(parts, in: file, index) else { return false }
+            if let base = node.base { return names.contains(base.code.lastName) || base.code.hasPrefix("type(of:") }
+            if node.isMember { return !node.isMatched }
+            guard let owner = file.owner(around: token) else { return false }
+            return owner.name.split(separator: ".").contains(Substring(last))
+                || index.conforms(owner, to: relatives)
+        }
+        // Whoever has the type as a value may call what it has.
+        for case let file? in index.paths(saying: last).map(index.file) {
+            for token in file.tokens(last) where token.isTypeAsValue {
+                result.formUnion(Code.around(token, in: file, index))
+            }
+        }
+        return result.union(relatives.map { .member(name, of: $0, in: path) })
+    }
+
+    /// Returns the code around the names that are a use.
+    ///
+    /// - Parameter path: the path of the only file that sees what they name; nil if others see it.
+    private func callers(
+        of name: String,
+        _ path: String?,
+        _ index: TypeIndex,
+        where isUse: (NameNode?, TokenNode, ParsedFile) -> Bool
+    ) -> Set<Code> {
+        let files = path.map { [$0] } ?? index.paths(saying: name)
+        return files.compactMap(index.file).reduce(into: []) { result, file in
+            for token in file.tokens(name) where isUse(token.nameNode, token, file) {
+                result.formUnion(Code.around(token, in: file, index))
+            }
+        }
     }
 
     /// Returns what makes a class by its name at run time.
-    private func foreignMakers(of name: String, _ index: TypeIndex) -> Set<String> {
-        let parts = index.declarations(of: name).map(\.owner)
-        guard parts.contains(where: { $0.kind == .class }) else { return [] }
+    private func foreignMakers(of name: String, _ parts: [OwnerDecl], _ index: TypeIndex) -> Set<Code> {
         // It may make what it names when it is loaded.
-        if index.sources.isSaidByObjectiveC(name) { return [Self.anything] }
-        var result: Set<String> = index.sources.interfaceNames.contains(name) ? Self.builders : []
+        if index.sources.isSaidByObjectiveC(name) { return [.anything] }
+        var names = index.sources.interfaces[name] ?? []
+        // The name of the file is put together somewhere.
+        if names.contains(where: { index.paths(saying: $0).isEmpty }) { names.formUnion(Self.builders) }
         if parts.contains(where: { $0.inherited.contains("NSCoding") || $0.inherited.contains("NSSecureCoding") }) {
-            result.formUnion(["NSKeyedUnarchiver", "decodeObject"])
+            names.formUnion(["NSKeyedUnarchiver", "decodeObject"])
         }
+        var result: Set<Code> = []
         for case let file? in index.paths(saying: "NSClassFromString").map(index.file) {
             for token in file.tokens("NSClassFromString") where Makers.mayMean(name, calledBy: token) {
-                result.formUnion(runners(of: token, in: file, index).union(["NSClassFromString"]))
+                result.formUnion(Code.around(token, in: file, index))
+                names.insert("NSClassFromString")
             }
         }
-        return result
+        return result.union(names.map { .name($0, in: nil) })
     }
 }
 
-extension Set<String> {
-    /// Adds the words of those members that are named among them, or by one of those that are.
-    mutating func addMembers(_ members: [DeclarationNode]) {
-        var waiting = members
-        while let position = waiting.firstIndex(where: { !isDisjoint(with: $0.declaredNames) }) {
-            formUnion(waiting.remove(at: position).words)
+/// Code, by what others say in order to run it.
+private enum Code: Hashable {
+    /// The code of a type, which has its name with the types around it: whoever makes an instance, or has one, may run it.
+    case type(String)
+    /// A static member, or a case: `Store.make()`, `.make()`. One file sees it if there is a path.
+    case member(String, of: String, in: String?)
+    /// What a file declares, or what an extension adds to a type from elsewhere.
+    case name(String, in: String?)
+    /// Nobody can say what runs it.
+    case anything
+
+    func isSaid(by said: SaidCode) -> Bool {
+        switch self {
+        case .type(let name): return said.words.contains(name.lastName)
+        case .member(let name, let type, let path):
+            let isSaid =
+                said.words.contains("." + name) || said.words.contains(name) && said.words.contains(type.lastName)
+            return isSaid && said.sees(path)
+        case .name(let name, let path): return said.words.contains(name) && said.sees(path)
+        case .anything: return true
         }
     }
+
+    /// Returns the code around a name.
+    static func around(_ token: TokenNode, in file: ParsedFile, _ index: TypeIndex) -> Set<Code> {
+        // Statements of a file run when its program starts.
+        guard let member = token.outerDeclaration else { return [] }
+        if member.macrosAround.contains("Preview") { return [] }
+        let owner = file.owner(around: token)
+        let isPrivate = owner?.isPrivate == true || member.modifierList.has("private", "fileprivate")
+        let path = isPrivate ? file.path : nil
+        let names = member.declaredNames.filter(\.isPlainName)
+        guard let owner, index.declarations(of: owner.name).contains(where: { $0.owner.kind != .extension }) else {
+            // Who calls a member of a type from elsewhere need not name that.
+            if member.initializer != nil, let owner { return [.type(owner.name)] }
+            if names.isEmpty { return [.anything] }
+            guard let owner, member.modifierList.says("static", "class") else {
+                return Set(names.map { .name($0, in: path) })
+            }
+            return Set(names.map { .member($0, of: owner.simpleName, in: path) })
+        }
+        if names.isEmpty { return [.type(owner.name)] }
+        if member.modifierList.says("static", "class") {
+            return Set(names.map { .member($0, of: owner.name, in: path) })
+        }
+        return isCalledByName(member, of: owner, index) && isRare(names, beside: owner.simpleName, path, index)
+            ? Set(names.map { .name($0, in: path) }) : [.type(owner.name)]
+    }
+
+    /// Returns whether only code that names a function or a computed property runs it.
+    private static func isCalledByName(_ member: DeclarationNode, of owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+        guard member.function != nil || member.property?.isStoredInInstances == false,
+            !member.modifierList.says("override"), member.attributeList.names.isEmpty, !owner.isForObjectiveC
+        else { return false }
+        return owner.isPrivate && owner.kind == .extension || member.modifierList.has("private", "fileprivate")
+            || index.inherited(by: owner).isSubset(of: Makers.plain)
+    }
+
+    /// Returns whether fewer files name members than their type.
+    private static func isRare(_ names: [String], beside type: String, _ path: String?, _ index: TypeIndex) -> Bool {
+        path != nil
+            || names.reduce(0) { $0 + index.paths(saying: $1).count } < index.paths(saying: type).count
+    }
+}
+
+/// What code says.
+struct SaidCode: Sendable, Hashable {
+    var words: Set<String> = []
+    /// The paths of its files.
+    var files: Set<String> = []
+
+    mutating func add(_ words: some Sequence<String>, in file: ParsedFile) {
+        self.words.formUnion(words)
+        files.insert(file.path)
+    }
+
+    mutating func formUnion(_ other: SaidCode) {
+        words.formUnion(other.words)
+        files.formUnion(other.files)
+    }
+
+    typealias Member = (file: ParsedFile, member: DeclarationNode)
+
+    /// Returns the members of parts of types.
+    static func members(of parts: [TypeIndex.Declaration]) -> [Member] {
+        parts.flatMap { file, owner in owner.memberDecls.map { (file, $0) } }
+    }
+
+    /// Adds what those members say that are named here, or by one of those that are.
+    mutating func add(_ members: [Member]) {
+        var waiting = members
+        while let position = waiting.firstIndex(where: { !words.isDisjoint(with: $0.member.declaredNames) }) {
+            let (file, member) = waiting.remove(at: position)
+            add(member.words, in: file)
+        }
+    }
+
+    /// Returns whether some of it is in a file; any is if there is no path.
+    fileprivate func sees(_ path: String?) -> Bool { path.map(files.contains) ?? true }
 }
 
 extension TypeIndex {

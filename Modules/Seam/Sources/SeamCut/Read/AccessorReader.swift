@@ -89,8 +89,10 @@ struct AccessorDeclaration {
         let source = Reach.Source(declaration: declaration, name: name, owner: type?.name)
         var creation = Reach.creation(of: source, index: index)
         if !places.isEmpty {
-            guard let words = TestReplacement.words(before: places, index: index) else { return replacement }
-            creation.replaced = words.subtracting(type.map { [$0.simpleName] } ?? [])
+            guard let said = BeforeReplacement.code(before: places, of: type?.name, index: index) else {
+                return replacement
+            }
+            creation.replaced = said
         }
         if !isStored { creation.variable = type.map { $0.name + "." + name } ?? name }
         return creation

@@ -15,7 +15,7 @@ final class TreeSources: Sendable {
     private let known = Mutex(Known())
     private let lazyWords = Lazy<TreeWords>()
     private let lazyOtherFiles = Lazy<OtherFiles>()
-    private let lazyInterfaceNames = Lazy<Set<String>>()
+    private let lazyInterfaces = Lazy<[String: Set<String>]>()
     private let lazyUnread = Lazy<UnreadSources>()
 
     /// What was read so far.
@@ -126,7 +126,7 @@ final class TreeSources: Sendable {
     }
 
     /// Returns whether a storyboard or another file of Interface Builder makes objects of a type with this last name.
-    func isNamedByInterfaceBuilder(_ name: String) -> Bool { interfaceNames.contains(name) }
+    func isNamedByInterfaceBuilder(_ name: String) -> Bool { interfaces[name] != nil }
 
     /// Returns whether a resource names a type, and not only as what owns a file of Interface Builder: that isn't made by it.
     func names(_ type: String, in resource: String) -> Bool {
@@ -141,21 +141,26 @@ final class TreeSources: Sendable {
         String(decoding: bytes, as: UTF8.self).split(separator: "<").filter { !$0.hasPrefix("placeholder ") }
     }
 
-    /// The names of the types that files of Interface Builder make objects of.
-    var interfaceNames: Set<String> {
-        lazyInterfaceNames.value {
-            let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
-            return Set(
-                paths.compactMap(bytes).flatMap { bytes in
-                    WordSearch.places(of: "customClass=\"", in: bytes[...]).filter { place in
-                        let element = bytes[..<place].lastIndex(of: UInt8(ascii: "<")).map { bytes[($0 + 1)...] }
-                        return element?.starts(with: "placeholder ".utf8) != true
-                    }.map { place in
-                        let name = bytes[(place + "customClass=\"".utf8.count)...]
-                        return String(decoding: name.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-                    }
-                }
-            )
+    /// Returns the types that a file of Interface Builder makes objects of: not its owner's.
+    private static func types(in bytes: [UInt8]) -> [String] {
+        WordSearch.places(of: "customClass=\"", in: bytes[...]).filter { place in
+            let element = bytes[..<place].lastIndex(of: UInt8(ascii: "<")).map { bytes[($0 + 1)...] }
+            return element?.starts(with: "placeholder ".utf8) != true
+        }.map { place in
+            let name = bytes[(place + "customClass=\"".utf8.count)...]
+            return String(decoding: name.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        }
+    }
+
+    /// The names of the files of Interface Builder that make objects of each type, without their extensions.
+    var interfaces: [String: Set<String>] {
+        lazyInterfaces.value {
+            var result: [String: Set<String>] = [:]
+            for path in otherFiles.resources where !path.hasSuffix(".plist") {
+                let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? path
+                for type in bytes(path).map(Self.types) ?? [] { result[type, default: []].insert(file) }
+            }
+            return result
         }
     }
 

@@ -77,7 +77,7 @@ final class Makers: Sendable {
     }
 
     /// What code from outside of the tree makes no objects of, only because they conform to it or inherit from it.
-    private static let plain: Set<String> = [
+    static let plain: Set<String> = [
         "AnyObject", "CaseIterable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
         "Equatable",
         "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject", "ObservableObject", "Operation", "Sendable",

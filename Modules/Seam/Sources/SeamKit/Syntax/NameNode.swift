@@ -29,6 +29,20 @@ package struct NameNode {
         return callee.calling != nil || member?.base?.id == callee.id && member?.declName.baseName.text == "init"
     }
 
+    /// Whether a value is compared with it, or with what it is called with: `case .done`, `case .failed(let error)`.
+    package var isMatched: Bool {
+        (expression.calling.map { Syntax($0) } ?? Syntax(expression)).parent?.is(ExpressionPatternSyntax.self) == true
+    }
+
+    /// The end of what stands before it, without the space between, in bytes of UTF-8.
+    package var previousEnd: Int { expression.position.utf8Offset }
+
+    /// The place of what it is called with or assigned, in bytes of UTF-8.
+    package var inputs: Range<Int> {
+        let whole = expression.andAround.first { $0.is(SequenceExprSyntax.self) || $0.is(FunctionCallExprSyntax.self) }
+        return expression.end..<max(expression.end, whole?.end ?? 0)
+    }
+
     /// The key path that it stands in without a dot of its own.
     package var keyPath: KeyPathExprSyntax? {
         expression.andAround.prefix(5).lazy.compactMap { $0.as(KeyPathExprSyntax.self) }.first
@@ -99,6 +113,9 @@ extension TokenSyntax {
         guard let last = declaration.function?.body?.statements.last, last.extent.contains(offset) else { return false }
         return mayFollow(in: declaration)?.upperBound == offset
     }
+
+    /// Whether it is what a string says.
+    package var isInString: Bool { parent?.is(StringSegmentSyntax.self) == true }
 
     /// Whether it is the name of a variable or of a parameter where that is declared.
     package var isDeclaredValue: Bool {

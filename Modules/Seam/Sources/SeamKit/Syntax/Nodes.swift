@@ -129,8 +129,9 @@ extension SyntaxProtocol {
         }
     }
 
-    /// The words that it says: names without backticks, and keywords, which may be names elsewhere.
-    package var words: [String] { tokens(viewMode: .sourceAccurate).compactMap(\.word) }
+    /// The words that it says: names without backticks, and keywords, which may be names elsewhere. A member without a base (`.main`)
+    /// is there with its dot as well.
+    package var words: [String] { tokens(viewMode: .sourceAccurate).flatMap(\.words) }
 }
 
 extension CodeBlockItemListSyntax {
@@ -166,7 +167,7 @@ extension SourceFileSyntax {
     package func words(in range: Range<Int>) -> [String] {
         sequence(first: token(at: AbsolutePosition(utf8Offset: range.lowerBound))) {
             $0?.nextToken(viewMode: .sourceAccurate)
-        }.lazy.compactMap(\.self).prefix { $0.position.utf8Offset < range.upperBound }.compactMap(\.word)
+        }.lazy.compactMap(\.self).prefix { $0.position.utf8Offset < range.upperBound }.flatMap(\.words)
     }
 }
 
@@ -175,11 +176,16 @@ extension SyntaxProtocol {
 }
 
 extension TokenSyntax {
-    /// The name or the keyword that it is; nil for an operator, a literal and the like.
-    fileprivate var word: String? {
+    /// The name or the keyword that it is, or that a string has, with the dot of an implied member once more; none for an operator and
+    /// the like.
+    fileprivate var words: [String] {
         switch tokenKind {
-        case .identifier, .keyword: text.withoutBackticks
-        default: nil
+        case .identifier, .keyword:
+            let name = text.withoutBackticks
+            let access = parent?.parent?.as(MemberAccessExprSyntax.self)
+            return access?.base == nil && access?.declName.baseName.id == id ? [name, "." + name] : [name]
+        case .stringSegment(let text): return text.isPlainName ? [text] : []
+        default: return []
         }
     }
 

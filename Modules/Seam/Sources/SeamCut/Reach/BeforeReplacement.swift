@@ -1,46 +1,48 @@
 import SeamKit
 
-/// Finds out what tests run before they replace the instance of an accessor.
-struct TestReplacement {
+/// Finds out what runs before tests, or the launch of an application, replace the instance of an accessor.
+struct BeforeReplacement {
     private let index: TypeIndex
-    private var words: Set<String> = []
-    /// Whether some test gets to the place.
-    private var isInTest = false
+    private let type: String?
+    private var said = SaidCode()
     /// The functions that were followed to their callers.
     private var followed: Set<String> = []
 
-    /// Returns the words of that code; nil if something else than a test replaces the instance, or if nobody can tell.
+    /// Returns what that code says; nil if the instance is replaced at another time, or if nobody can tell.
     ///
     /// What a test has made is over when it ends, so that nothing matters that it replaces then.
-    static func words(before places: [Replacement.Place], index: TypeIndex) -> Set<String>? {
-        var words: Set<String> = []
+    ///
+    /// - Parameter type: the name of the accessor's type, with the types around it; nil for a global.
+    static func code(before places: [Replacement.Place], of type: String?, index: TypeIndex) -> SaidCode? {
+        var said = SaidCode()
         for place in places {
-            var search = TestReplacement(index: index)
-            guard search.follow(place), search.isInTest else { return nil }
-            words.formUnion(search.words)
+            var search = BeforeReplacement(index: index, type: type)
+            guard search.follow(place) else { return nil }
+            said.formUnion(search.said)
         }
-        return words
+        return said
     }
 
-    private init(index: TypeIndex) { self.index = index }
+    private init(index: TypeIndex, type: String?) { (self.index, self.type) = (index, type) }
 
     /// Returns whether a place is in a function that nothing calls.
     static func isNeverReached(_ place: Replacement.Place, index: TypeIndex) -> Bool {
-        let search = TestReplacement(index: index)
+        let search = BeforeReplacement(index: index, type: nil)
         guard !index.isTest(place.file.path), let member = place.token.outerDeclaration,
             let name = member.function?.ownName,
             search.isCalledByName(member, of: place.file.owner(around: place.token))
         else { return false }
-        return search.calls(of: name)?.isEmpty == true
+        return search.callers(of: name)?.isEmpty == true
     }
 
-    /// Adds what may run before a place; returns whether only tests get there.
+    /// Adds what may run before a place; returns whether only tests and launches get there.
     private mutating func follow(_ place: Replacement.Place) -> Bool {
         let (file, token) = place
         guard let member = token.outerDeclaration else { return false }
-        isInTest = isInTest || index.isTest(file.path)
         if index.isTest(file.path), member.isDeinitializer { return true }
-        guard let before = token.mayFollow(in: member) else { return false }
+        guard let use = token.nameNode, let before = token.mayFollow(in: member) else { return false }
+        let isOnce = before.upperBound == token.offset
+        guard isOnce || index.isTest(file.path) else { return false }
         let owner = file.owner(around: token)
         let name = member.function?.ownName
         let isSetUp = name?.hasPrefix("setUp") != false
@@ -49,20 +51,37 @@ struct TestReplacement {
         if isEntry, name?.hasPrefix("tearDown") == true || !isSetUp && token.isInLastStatement(of: member) {
             return true
         }
-        words.formUnion(file.tree.words(in: before))
+        // The type before its dot is named without making anything.
+        let end = isOnce ? use.previousEnd : before.upperBound
+        for part in [before.lowerBound..<max(before.lowerBound, end), use.inputs] {
+            said.add(file.tree.words(in: part), in: file)
+        }
         if isEntry {
             if let owner { add(suite: owner, isSetUp: isSetUp) }
             return true
         }
+        if !index.isTest(file.path), let owner, let earlier = index.launch.code(before: member, of: owner, index) {
+            said.formUnion(earlier)
+            return true
+        }
         guard let name, index.isTest(file.path) || isCalledByName(member, of: owner) else { return false }
         if !followed.insert(name).inserted { return true }
-        return callers(of: name, isTest: index.isTest(file.path))?.allSatisfy { follow($0) } ?? false
+        guard let callers = callers(of: name) else { return false }
+        // Sources that aren't here may call it, but hardly a setter of the type.
+        if callers.isEmpty, !index.isTest(file.path), owner?.name != type { return false }
+        return callers.allSatisfy { follow($0) }
     }
 
     /// Returns whether only code of the tree calls a function of the program, by its name.
     private func isCalledByName(_ member: DeclarationNode, of owner: OwnerDecl?) -> Bool {
-        (owner == nil || member.modifierList.says("static"))
-            && !member.isVisibleOutside && owner?.isForObjectiveC != true && member.attributeList.names.isEmpty
+        if member.isVisibleOutside || owner?.isForObjectiveC == true || !member.attributeList.names.isEmpty {
+            return false
+        }
+        guard let owner else { return member.function?.ownName != "main" }
+        // The system calls what it requires.
+        let isPrivate = owner.isPrivate || member.modifierList.has("private", "fileprivate")
+        return isPrivate && !member.modifierList.says("override")
+            || index.inherited(by: owner).isEmpty && member.modifierList.says("static")
     }
 
     /// Returns whether the system calls a member in order to test: functions of a class of tests, those with `@Test`, and what makes
@@ -84,27 +103,21 @@ struct TestReplacement {
         // A class of tests that inherits from it stores more.
         let below = index.isInherited(suite) ? index.relatives(of: suite.simpleName).names : []
         let parts = ([suite] + index.superclasses(of: suite)).flatMap(index.parts) + below.flatMap(index.declarations)
-        let members = parts.flatMap(\.owner.memberDecls)
-        var waiting: [DeclarationNode] = []
-        for member in members {
+        var waiting: [SaidCode.Member] = []
+        for (file, member) in SaidCode.members(of: parts) {
             if let property = member.property, property.isStoredInInstances {
-                words.formUnion(property.parts.flatMap { $0.value?.words ?? [] })
+                said.add(property.parts.flatMap { $0.value?.words ?? [] }, in: file)
             } else if member.function?.ownName.hasPrefix("setUp") == true || member.initializer != nil {
-                if !isSetUp { words.formUnion(member.words) }
+                if !isSetUp { said.add(member.words, in: file) }
             } else if member.function?.isEntryOfTests != true {
-                waiting.append(member)
+                waiting.append((file, member))
             }
         }
-        words.addMembers(waiting)
-    }
-
-    /// Returns the calls of functions of a name; nil if one is used without a call, or if nothing calls one of the program.
-    private func callers(of name: String, isTest: Bool) -> [Replacement.Place]? {
-        calls(of: name).flatMap { $0.isEmpty && !isTest ? nil : $0 }
+        said.add(waiting)
     }
 
     /// Returns the calls of functions of a name; nil if one is used without a call.
-    private func calls(of name: String) -> [Replacement.Place]? {
+    private func callers(of name: String) -> [Replacement.Place]? {
         var calls: [Replacement.Place] = []
         for case let file? in index.paths(saying: name).map(index.file) {
             for token in file.tokens(name) {
