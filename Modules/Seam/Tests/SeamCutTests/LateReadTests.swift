@@ -143,4 +143,22 @@ struct LateReadTests {
         let tree = try SourceTree(["App/Store.swift": Self.replaced, "App/A.swift": text])
         #expect(try tree.plan("Store", options: Cut.Options()).callers.map(\.form) == [.late])
     }
+
+    @Test("What only tests replace is read early if it is allowed", arguments: [true, false])
+    func replacedByTests(isEarlyAllowed: Bool) throws {
+        let store = """
+            final class Store { static var shared: Store { current }; private static var current = Store()
+                static func set(_ store: Store) { current = store }; func go() {} }
+
+            """
+        let tree = try SourceTree([
+            "App/Store.swift": store, "App/A.swift": "final class A { func f() { Store.shared.go() } }\n",
+            "AppTests/T.swift": "class T: XCTestCase { let a = A(); func testF() { Store.set(Store()); a.f() } }\n",
+        ])
+        var options = Cut.Options()
+        options.isEarlyAllowed = isEarlyAllowed
+        let plan = try tree.plan("Store", options: options)
+        #expect(plan.callers.map(\.form) == [isEarlyAllowed ? .argument : .late])
+        #expect(plan.summary.contains("--early") == !isEarlyAllowed)
+    }
 }

@@ -30,7 +30,8 @@ struct EarlyReading {
     /// - Parameter caller: the name of the caller's type, with the types around it.
     func obstacle(for caller: String) -> Observation? {
         if instance.isReplaced(whileExists: caller, index) {
-            return Observation(effect: .replacement, code: access.joined(separator: "."))
+            let isAtStart = creation.replaced != nil
+            return Observation(effect: .replacement, code: access.joined(separator: "."), isAtStart: isAtStart)
         }
         guard let observation = creation.observation(for: caller) else { return nil }
         return line(before: caller) == nil ? observation : nil

@@ -35,14 +35,18 @@ struct Observation: Sendable, Hashable {
         case unknown
     }
 
+    /// Whether only tests, or a launch, replace the instance.
+    var isAtStart = false
+
     /// Whether it is more than a question of time.
-    var isLasting: Bool { effect == .cycle || effect.isReplacement }
+    var isLasting: Bool { effect == .cycle || effect.isReplacement && !isAtStart }
 
     /// What a plan says, in the middle of a sentence: `Store.init logs (App/Store.swift:3)`.
     var text: String {
         let place = file.isEmpty ? "" : " (\(file):\(line))"
         let subject = code.isEmpty ? "making the instance" : "`\(code)`"
-        return "\(subject) \(effect.verb)\(place)"
+        let who = isAtStart ? ", by a test or when the program starts; --early reads it anyway" : ""
+        return "\(subject) \(effect.verb)\(who)\(place)"
     }
 }
 
