@@ -377,7 +377,7 @@ struct ThreadPartTests {
         arguments: [
             ("", true), ("func f() { Store.shared = Store() }", false),
             ("func f() { swap(&Store.shared, &Store.shared) }", false),
-            ("extension Store { static func f() { shared = Store() } }", false),
+            ("extension Store { static func f() { shared = Store() } }\nfunc f() { Store.f() }", false),
             ("extension Store { func f() { Self.shared = self } }", false),
             ("final class Other { static var shared = Other() }\nfunc f() { Other.shared = Other() }", true),
             ("func f() { (Store.shared, _) = (Store(), 1) }", false),

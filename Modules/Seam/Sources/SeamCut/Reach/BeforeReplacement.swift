@@ -5,6 +5,8 @@ struct BeforeReplacement {
     private let index: TypeIndex
     private let type: String?
     private var said = SaidCode()
+    /// Whether some test, or a launch, gets to the place.
+    private var isReached = false
     /// The functions that were followed to their callers.
     private var followed: Set<String> = []
 
@@ -17,7 +19,7 @@ struct BeforeReplacement {
         var said = SaidCode()
         for place in places {
             var search = BeforeReplacement(index: index, type: type)
-            guard search.follow(place) else { return nil }
+            guard search.follow(place), search.isReached || isNeverReached(place, index: index) else { return nil }
             said.formUnion(search.said)
         }
         return said
@@ -47,6 +49,7 @@ struct BeforeReplacement {
         let name = member.function?.ownName
         let isSetUp = name?.hasPrefix("setUp") != false
         let isEntry = index.isTest(file.path) && isEntry(member, of: owner)
+        isReached = isReached || index.isTest(file.path)
         // Nothing that a test has made is used behind its last statement.
         if isEntry, name?.hasPrefix("tearDown") == true || !isSetUp && token.isInLastStatement(of: member) {
             return true
@@ -62,6 +65,7 @@ struct BeforeReplacement {
         }
         if !index.isTest(file.path), let owner, let earlier = index.launch.code(before: member, of: owner, index) {
             said.formUnion(earlier)
+            isReached = true
             return true
         }
         guard let name, index.isTest(file.path) || isCalledByName(member, of: owner) else { return false }

@@ -58,7 +58,7 @@ extension TypeIndex {
             mentions.allSatisfy({ token, decl in
                 if let own = decl?.property { return own == property || own == stored }
                 return decl?.function?.block?.list.count == 1
-                    && TestReplacement.isNeverReached((file, token), index: self)
+                    && BeforeReplacement.isNeverReached((file, token), index: self)
             })
         else { return nil }
         var seen: Set<Int> = []
