@@ -87,7 +87,7 @@ final class TypeIndex: Sendable {
 
     /// Returns what is known under a key, and computes it if nobody has.
     func known<Key: Sendable, Value: Sendable>(
-        _ values: WritableKeyPath<Known, [Key: Value]> & Sendable,
+        _ values: any WritableKeyPath<Known, [Key: Value]> & Sendable,
         _ key: Key,
         _ compute: (Key) -> Value
     ) -> Value {
