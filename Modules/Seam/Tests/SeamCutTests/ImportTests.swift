@@ -73,7 +73,7 @@ struct ImportTests {
             (
                 "import struct Core.Item\nimport Services",
                 "@_exported import Foundation // Core\npublic struct Item {}",
-                "import struct Core.Item\nimport Services\nimport Core\n"
+                "import struct Core.Item\nimport class Core.Store\nimport Services\n"
             ),
             ("import class Core.Store\nimport Services", "", "import class Core.Store\nimport Services\nfinal"),
         ]
@@ -106,8 +106,33 @@ struct ImportTests {
         let plan = try tree.plan("mainStore", options: Cut.Options())
         #expect(plan.callers.map(\.obstacle) == [nil], "\(plan.diff)")
         try tree.cutAll(options: Cut.Options())
-        #expect(try tree.text("Sources/Screens/A.swift").hasPrefix("import struct Core.Item\nimport Core\n"))
+        #expect(
+            try tree.text("Sources/Screens/A.swift").hasPrefix("import struct Core.Item\nimport class Core.Store\n")
+        )
         for module in ["Core", "Services", "Screens"] { #expect(try tree.compile(module) == "") }
+    }
+
+    @Test(
+        "A file that imports single names of a module imports the protocol so too, for functions as for properties",
+        .startsCompiler,
+        arguments: [
+            "final class A { func f() { Store.shared.go() } }", "enum A { static func f() { Store.shared.go() } }",
+        ]
+    )
+    func protocols(_ caller: String) throws {
+        let tree = try SourceTree([
+            "Package.swift": Self.manifest,
+            "Sources/Core/Store.swift":
+                "public final class Store: Sendable {\npublic static let shared = Store()\npublic func go() {}\n}\n",
+            "Sources/Screens/A.swift": "import class Core.Store\n\n" + caller + "\n",
+        ])
+        var options = Cut.Options()
+        options.protocolName = "Going"
+        try tree.cutAll(options: options)
+        let text = try tree.text("Sources/Screens/A.swift")
+        #expect(text.hasPrefix("import class Core.Store\nimport protocol Core.Going\n\n"), "\(text)")
+        #expect(text.contains("store: any Going = Store.shared"), "\(text)")
+        for module in ["Core", "Screens"] { #expect(try tree.compile(module) == "") }
     }
 
     @Test("The instance's module is imported where a folder with files of no target has its name too")

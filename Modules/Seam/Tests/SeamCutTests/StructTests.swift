@@ -216,16 +216,6 @@ struct StructTests {
                 .requirement,
                 "protocol P { init(a: Int) }\nstruct A: P { let a: Int; func f() { Store.shared.go() } }"
             ),
-            Row(
-                .initializers,
-                "struct A: View { let n: Int; init(n: Int) { self.n = n; print([1].first ?? { self.n }()) }\n"
-                    + "func f() { Store.shared.go() } }"
-            ),
-            Row(
-                .initializers,
-                "struct A: View { let n: Int; init(n: Int) { self.n = n; print({ self.n }()) }\n"
-                    + "func f() { Store.shared.go() } }"
-            ),
         ]
     )
     func obstacles(_ row: Row) throws {
@@ -246,11 +236,6 @@ struct StructTests {
             Row(nil, "struct A { init() { self = A(a: 1) }\n\(made)"),
             Row(nil, "struct A { \(made)\nlet made = [1].map(A.init)"),
             Row(nil, "protocol P { init(a: Int) }\nstruct A: P { \(made)"),
-            Row(nil, "struct A: View { init() { n = { 1 }() }\nlet n: Int; func f() { Store.shared.go() } }"),
-            Row(
-                nil,
-                "struct A: View { init() { n = 1; print([1].map { $0 }) }\nlet n: Int\nfunc f() { Store.shared.go() } }"
-            ),
             Row(nil, "struct A: CommandPlugin { init() {}\nfunc f() { Store.shared.go() } }"),
         ]
     )
@@ -260,6 +245,17 @@ struct StructTests {
         #expect(plan.callers.map(\.obstacle) == [nil], "\(plan.callers)")
         #expect(plan.diff.contains("var injectedStore: Store?"), "\(plan.diff)")
         #expect(!plan.diff.contains("store injectedStore"), "\(plan.diff)")
+    }
+
+    @Test("A view with an initializer takes the instance there, also where it is read late")
+    func viewsWithInitializers() throws {
+        let store = "final class Store { static let shared = Store(); init() { print(1) }; func go() {} }\n"
+        let text = "struct A: View {\nlet n: Int\ninit(n: Int) { self.n = n }\nfunc f() { Store.shared.go() }\n}\n"
+        let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": text])
+        try tree.cutAll(options: Cut.Options())
+        let after = try tree.text("App/A.swift")
+        #expect(after.contains("init(n: Int, store injectedStore: Store? = nil) {"), "\(after)")
+        #expect(after.contains("private let injectedStore: Store?"), "\(after)")
     }
 
     @Test(

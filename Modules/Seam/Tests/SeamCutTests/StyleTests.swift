@@ -192,7 +192,7 @@ struct StyleTests {
         try Self.expectSame(tree, row, mode)
         let texts = try ["App/Program.swift", "App/More.swift"].map(tree.text)
         #expect(texts[0].contains("let injectedAppServices: AppServices?\n"), "\(texts)")
-        #expect(texts[0].contains("var injectedCoverAppServices: AppServices?\n"), "\(texts)")
+        #expect(texts[0].contains("var injectedOwnAppServices: AppServices?\n"), "\(texts)")
         #expect(texts[1].components(separatedBy: "injectedAppServices?.store").count == 3, "\(texts)")
         #expect(try Self.cut(tree, row) == 0)
         try tree.write(

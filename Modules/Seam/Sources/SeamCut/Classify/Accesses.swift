@@ -56,6 +56,13 @@ struct Access {
         return passed.call.calleeName == function.ownName.withoutBackticks && passed.call.isAll(of: function)
     }
 
+    /// Whether the use is in an initializer that is to take the instance, which nothing stores.
+    var isPassed: Bool {
+        guard case .initializer(let initializer) = context.member, let owner else { return false }
+        let access = (context.isImplicit ? instance.type.text : "") + context.access.code
+        return PassedInstance(instance, access, of: owner, in: file, request)?.takers.contains(initializer) == true
+    }
+
     /// Whether the property is read from the environment of a view, which the view has once it is made.
     var isInView: Bool {
         guard request.options.stage == .inject, request.options.style == .environment, let owner else { return false }

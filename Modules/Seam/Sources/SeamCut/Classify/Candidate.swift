@@ -10,10 +10,28 @@ struct Candidate {
     /// How a use that reads a static property gets an instance that was passed; nil if it can't.
     var holding: Holding?
 
+    /// Whether an initializer is to take the instance, although the use could read a property.
+    var isPassed: Bool {
+        if staticReason == nil, case .parameter? = holding { return true }
+        return false
+    }
+
     var row: Int { access.located.row }
     var use: Use { access.use }
     var context: UseContext { access.context }
     var instance: InjectedType { access.instance }
+
+    /// Whether the use can say `self` before the name of an instance's property.
+    var canSaySelf: Bool {
+        guard case .plain? = reading, let owner = context.owner else { return false }
+        return staticReason == nil && !context.isStatic && owner.kind != .file
+    }
+
+    /// Returns the expression for the property.
+    func expression(for property: String, _ reading: Reading, in file: ParsedFile) -> String {
+        let isHidden = canSaySelf && context.binds(property, in: file)
+        return (isHidden ? .throughSelf : reading).expression(for: property, of: context.owner?.simpleName ?? "Self")
+    }
 
     /// The caller: a type in a file, and the accessor it uses.
     struct Caller: Hashable {

@@ -31,7 +31,8 @@ struct Classifier {
             if let reason = request.reasons.first(of: Self.ofType, for: access) { return .failure(reason) }
             if access.isGathered || access.isHolderValue { return .success(Candidate(access: access)) }
             return reading(access, allowsStatic: true).map { found in
-                let holding = found.insteadOf.flatMap { Holding(of: access, insteadOf: $0) }
+                let reason = found.insteadOf ?? (access.isPassed ? .initializer : nil)
+                let holding = reason.flatMap { Holding(of: access, insteadOf: $0) }
                 return Candidate(
                     access: access,
                     reading: found.reading,

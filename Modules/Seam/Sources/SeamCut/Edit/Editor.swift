@@ -41,8 +41,14 @@ struct Editor {
     }
 
     /// The edits for parameters of functions.
-    private func functionEdits() -> [FileEdits] {
-        placement.functions.map { taker, parameters in (taker.file, taker.edits(adding: parameters) ?? []) }
+    private mutating func functionEdits() -> [FileEdits] {
+        placement.functions.map { taker, parameters in
+            let edits = taker.edits(adding: parameters) ?? []
+            let missing = parameters.compactMap(\.missing).compactMap { module, name in
+                imports.edit(of: module, naming: name, in: taker.file)
+            }
+            return (taker.file, edits + missing + importsOfProtocol(for: edits, nil, in: taker.file))
+        }
     }
 
     // MARK: Properties
@@ -81,7 +87,7 @@ struct Editor {
             place: place,
             name: property.name,
             instance: seen,
-            isolation: planned.injection?.isBound == true ? seen.isolation : isolation,
+            isolation: planned.injection?.isBound ?? planned.isBound ? seen.isolation : isolation,
             injection: planned.injection,
             initializer: initializer
         ).all
@@ -90,7 +96,7 @@ struct Editor {
             imports.edit(of: $0, naming: index.outerName(ofType: property.instance), in: file)
         }
         // The property of a file may stand where the imports end.
-        return [missing].compactMap(\.self) + importsOfProtocol(for: edits, in: file) + edits
+        return [missing].compactMap(\.self) + importsOfProtocol(for: edits, planned.injection, in: file) + edits
             + (planned.injection.map {
                 placement.carriers.importEdits(for: $0, of: property.instance, in: file, &imports)
             } ?? [])
@@ -106,12 +112,17 @@ struct Editor {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }
         let own = storage.imported.compactMap { imports.edit(of: $0.module, naming: $0.name, in: home.file) }
-        return edits + importsOfProtocol(for: edits, in: home.file) + [provider].compactMap(\.self) + own
+        return edits + importsOfProtocol(for: edits, storage.injection, in: home.file) + [provider].compactMap(\.self)
+            + own
     }
 
     /// Returns the edit that imports the protocol's module where a caller gets a property.
-    private mutating func importsOfProtocol(for edits: [TextEdit], in file: ParsedFile) -> [TextEdit] {
-        guard let choice = placement.choice, !edits.isEmpty else { return [] }
+    private mutating func importsOfProtocol(
+        for edits: [TextEdit],
+        _ injection: Injection?,
+        in file: ParsedFile
+    ) -> [TextEdit] {
+        guard let choice = placement.choice, !edits.isEmpty || injection?.parameter != nil else { return [] }
         return imports.edit(of: choice.module, naming: choice.plan.name, as: "protocol", in: file).map { [$0] } ?? []
     }
 

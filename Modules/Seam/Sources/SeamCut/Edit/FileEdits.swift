@@ -12,7 +12,10 @@ extension ParsedFile {
 
     /// Returns the edit that imports a module, or one name of it (`class Shop.Store`).
     func edit(importing module: String) -> TextEdit {
-        guard let end = global.statements?.lastImportEnd else {
+        let beside = module.split(separator: " ").last.flatMap { name in
+            name.contains(".") ? lastImportEnd(ofNamesIn: String(name).firstName) : nil
+        }
+        guard let end = beside ?? global.statements?.lastImportEnd else {
             return TextEdit(offset: startOfCode, old: "", new: "import \(module)\(newline)\(newline)")
         }
         return TextEdit(offset: end, old: "", new: "\(newline)import \(module)")

@@ -25,7 +25,7 @@ struct PropertyEdits {
             ]
         }
         var lines = injection.declaration
-        if injection.form.isStored {
+        if injection.form.isStored || !injection.isKept {
             if !initializer.isEmpty { lines += [""] + initializer }
             return (lines.isEmpty ? [] : [insertion(of: lines)]) + injection.edits
         }

@@ -23,6 +23,8 @@ struct FunctionTaker {
         var isTypePublic: Bool
         /// The accessor, as the default; nil if it is read later, where nothing is passed.
         var value: String?
+        /// The module of the type, and the name that the file has to import from it; nil if it sees the type.
+        var missing: (module: String, name: String)?
         /// Whether the function reads a static property of the name.
         var isBesideProperty = false
 

@@ -64,7 +64,7 @@ struct InitialValue {
             })
         else { return nil }
         let inference = ValueType(index: recipient.index, instance: recipient.instance, place: recipient.owner)
-        let edits = contexts.map { TextEdit(replacing: $0.access, with: expression) }
+        let edits = contexts.map { TextEdit(replacing: $0.access, with: $0.access.replacement(expression)) }
         self.init(variable, name, value, inference, reading: contexts.map(\.access), recipient.file, edits)
     }
 

@@ -17,10 +17,16 @@ struct Initializers {
 
     /// Returns those that can get a parameter; nil if one of the type's can't be edited as it would have to be.
     ///
-    /// - Parameter areAll: whether each of them has to get it.
-    func takers(areAll: Bool, index: TypeIndex) -> Set<InitializerNode>? {
+    /// - Parameters:
+    ///   - areAll: whether each of them has to get it.
+    ///   - others: those that have it.
+    func takers(
+        areAll: Bool,
+        besides others: Set<InitializerNode> = [],
+        index: TypeIndex
+    ) -> Set<InitializerNode>? {
         var takers: Set<InitializerNode> = []
-        for initializer in designated {
+        for initializer in designated where !others.contains(initializer) {
             guard initializer.block != nil else { return nil }
             if canTake(initializer, isRequired: areAll, index) {
                 guard file.edit(adding: [""], to: initializer.parameterList) != nil else { return nil }
@@ -90,13 +96,14 @@ struct Initializers {
         return moved
             + designated.flatMap { initializer -> [TextEdit] in
                 guard let body = initializer.block else { return [] }
-                let taken = injections.filter { $0.takers.contains(initializer) }
+                let taken = injections.filter { $0.takers.contains(initializer) && $0.own[initializer] == nil }
                 let indent =
                     file.indent(of: initializer.offset) + layout.indentation
                 let values = injections.flatMap { injection in
                     injection.assignment(
                         isTaken: injection.takers.contains(initializer),
-                        isRead: readers.contains(initializer) || !injection.moved.isEmpty
+                        isRead: readers.contains(initializer) || !injection.moved.isEmpty,
+                        own: injection.own[initializer]
                     ) + injection.moved.map { $0.statement(indent: indent) }
                 }
                 let clause = initializer.parameterList

@@ -19,6 +19,8 @@ struct Injection {
     var parameter: String?
     /// The initializers that get the parameter. A type without an initializer gets one.
     var takers: Set<InitializerNode> = []
+    /// The names of parameters that initializers have for the instance already.
+    var own: [InitializerNode: String] = [:]
     /// The initializers that store an instance, passed or not.
     var setters: Set<InitializerNode> = []
     /// The properties whose initial values move into the initializers.
@@ -41,13 +43,24 @@ struct Injection {
         return result
     }
 
+    /// The same for initializers that only read the instance.
+    var passed: Injection {
+        var result = self
+        (result.declaration, result.isKept) = ([], false)
+        return result
+    }
+
     /// Returns the statements of an initializer that store the instance.
     ///
     /// - Parameters:
-    ///   - isTaken: whether the initializer has the parameter.
+    ///   - isTaken: whether the initializer gets the parameter.
     ///   - isRead: whether its body reads the instance by its name.
-    func assignment(isTaken: Bool, isRead: Bool) -> [String] {
-        guard isKept else { return [] }
+    ///   - own: the name of a parameter that it has for the instance already; nil if it has none.
+    func assignment(isTaken: Bool, isRead: Bool, own: String? = nil) -> [String] {
+        if let own { return isKept ? ["self.\(stored) = \(own)"] : [] }
+        guard isKept else {
+            return isTaken && form == .optional ? ["let \(stored) = \(stored) ?? \(value ?? fullValue)"] : []
+        }
         guard let value else { return ["self.\(stored) = \(isTaken ? stored : "nil")"] }
         let own = !isTaken ? value : form == .optional ? "\(stored) ?? \(value)" : stored
         if let wrapper { return ["_\(stored) = \(wrapper)(wrappedValue: \(own))"] }

@@ -23,6 +23,8 @@ struct Recipient {
     var accessor: String?
     /// The property that has the instance already, and becomes what initializers set; nil for a new one.
     var existing: PropertyNode?
+    /// The names of parameters that initializers have for the instance already.
+    var own: [InitializerNode: String] = [:]
     /// Whether it has an optional for the instance already, which is to become the instance.
     var isUpgrade = false
     var form = Form.fallback
@@ -41,7 +43,7 @@ struct Recipient {
 
     /// Whether the type can store anything more.
     static let ofCaller: [Check<Recipient>] = [
-        .kind, .structure, .branchedKind, .attribute, .synthesis, .reflection, .unknownProtocol,
+        .root, .kind, .structure, .branchedKind, .attribute, .synthesis, .reflection, .unknownProtocol,
         .memberwiseReference, .memberwiseOverload, .memberwiseRequirement,
     ]
     /// Whether it can store the instance.
@@ -64,7 +66,7 @@ struct Recipient {
         if let reason = reasons.first(of: [.initialValues], for: self) { return .failure(reason) }
         // A wrapper computes its value when it did before.
         let isAsLate = wrapper == "StateObject" || wrapper != nil && isMemberwise
-        if !isAsLate, let reason = reasons.first(of: Self.ofLateness, for: self) {
+        if !isAsLate, let reason = reasons.first(of: latenessChecks, for: self) {
             if existing != nil { return .failure(reason) }
             return lateInjection.map {
                 var injection = $0
@@ -104,11 +106,11 @@ struct Recipient {
         guard let reason = early.initializerReason else {
             guard var injection = early.injectionByInitializer else { return .failure(.unexplained) }
             injection.moved = moved(reading: property)
-            injection.setters = initializers.setters
+            injection.setters = passed?.takers ?? initializers.setters
             return .success(injection)
         }
         // As it is, nobody can set what there is.
-        if existing != nil { return .failure(reason) }
+        if existing != nil || passed != nil { return .failure(reason) }
         let canBeSet = owner.kind == .class && canBeVariable && instance.isolation == .nonisolated && !isSaid(property)
         // Other threads couldn't read it.
         let isReadElsewhere = isIsolated && !isReadOnOwnActor
@@ -170,13 +172,17 @@ struct Recipient {
         guard let reading = request.earlyReadings[instance.accessor.name] else { return nil }
         guard let found = reading.obstacle(for: owner.name) else { return nil }
         // An instance that makes the caller, or that is replaced, is more than a question of time.
+        // What isn't stored is no other instance later.
+        if let passed, passed.isReadAtOnce, found.effect == .replacement { return nil }
         let isAboutTime =
             !found.isLasting && !reading.creation.types.contains(owner.name)
         return isAboutTime && request.options.isEarlyAllowed ? nil : found
     }
 
     /// Why no initializer can take the instance; nil if one can.
-    var initializerReason: Reason? { reasons.first(of: Self.ofInitializers, for: self) }
+    var initializerReason: Reason? {
+        reasons.first(of: isTakenAlready ? [.initializers] : Self.ofInitializers, for: self)
+    }
 
     /// Returns what a plan says of a caller that reads the accessor late.
     private func text(of reason: Reason) -> String {
@@ -200,11 +206,11 @@ struct Recipient {
     /// The form that reads the accessor as late as before.
     private var lateInjection: Result<Injection, Reason> {
         // A view is made by its memberwise initializer, which takes what is stored.
-        if isView, form == .fallback, !isMadeWithoutArguments { return settable(insteadOf: .kind) }
+        if isView, form == .fallback, isMemberwise, !isMadeWithoutArguments { return settable(insteadOf: .kind) }
         if let reason = initializerReason { return settable(insteadOf: reason) }
         return injectionByInitializer.map { injection in
             var injection = injection
-            if let accessor, !request.options.isLate { injection.moved = moved(reading: "(\(stored) ?? \(accessor))") }
+            if let accessor, !request.options.isLate { injection.moved = moved(reading: "\(stored) ?? \(accessor)") }
             return .success(injection)
         } ?? settable(insteadOf: .unexplained)
     }
@@ -215,9 +221,12 @@ struct Recipient {
     /// The name of the stored property. A superclass that uses the singleton may have one too.
     private var stored: String {
         let raised = property.prefix(1).uppercased() + property.dropFirst()
-        if form != .fallback { return property }
-        let hasTwin = index.superclasses(of: owner).compactMap(index.id).contains(where: users.contains)
-        return hasTwin ? "injected\(owner.simpleName)\(raised)" : "injected\(raised)"
+        if form != .fallback || passed != nil { return property }
+        return switch index.superclasses(of: owner).compactMap(index.id).count(where: users.contains) {
+        case 0: "injected\(raised)"
+        case 1: "injectedOwn\(raised)"
+        default: "injected\(owner.simpleName)\(raised)"
+        }
     }
 
     /// The type of the parameter and of the stored property.
@@ -234,7 +243,9 @@ struct Recipient {
         if owner.kind == .struct, hasOtherAssignments { return nil }
         var injection = Injection(stored: stored, declaration: declaration(isSettable: false))
         switch form {
-        case .fallback: (injection.isBound, injection.parameter) = (isBound, "\(property) \(stored): \(type) = nil")
+        case .fallback:
+            let names = stored == property ? property : "\(property) \(stored)"
+            (injection.isBound, injection.parameter) = (isBound, "\(names): \(type) = nil")
         case .required: injection.parameter = "\(property): \(type)"
         case .optional: injection.parameter = "\(property): \(type) = nil"
         case .argument: injection.parameter = "\(property): \(type) = \(value)"
@@ -252,17 +263,23 @@ struct Recipient {
                 return canBeMade ? injection : nil
             }
             let isInherited = form == .required && SuperInitializer(of: owner, in: request) != nil
+            if isWithoutSuperclass, passed != nil { return injection.passed }
             return isWithoutSuperclass || isInherited ? injection : nil
         }
-        guard let takers = initializers.takers(areAll: form == .required, index: index), !takers.isEmpty else {
-            return nil
+        injection.own = own
+        if let passed {
+            injection.takers = passed.takers
+            return injection.passed
         }
+        let takers = initializers.takers(areAll: form == .required, besides: Set(own.keys), index: index)
+        guard let takers, !takers.isEmpty || !own.isEmpty else { return nil }
         injection.takers = takers
         return injection
     }
 
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
     private func settable(insteadOf reason: Reason) -> Result<Injection, Reason> {
+        if passed != nil { return .failure(reason) }
         if canBeLazy { return .success(variable(.lazy)) }
         // A variable is no way to pass something to what other threads see.
         guard form == .fallback, !isSaidElsewhere(stored), canBeVariable else { return .failure(reason) }
@@ -337,13 +354,7 @@ struct Recipient {
     }
 
     /// Whether all uses run on the caller's own actor, so that they can read what it stores.
-    var isReadOnOwnActor: Bool {
-        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
-        return sites.allSatisfy { site in
-            let isLenient = index.modules.isLenient(module: index.module(ofFile: site.file.path))
-            return site.context.runs(on: isolation, in: site.file, index) && (isLenient || !site.context.access.waits)
-        }
-    }
+    var isReadOnOwnActor: Bool { request.isRead(instance.accessor, onActorOf: owner, in: file) }
 
     /// The uses of the accessor in the type, also in its extensions and other files.
     var sites: [CallerSite] { request.sites(of: owner, through: instance.accessor) }

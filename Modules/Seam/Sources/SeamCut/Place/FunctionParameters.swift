@@ -35,11 +35,13 @@ struct FunctionParameters {
         )
         guard recipient.instanceReason == nil else { return nil }
         let value = recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
+        let missing = choice == nil ? request.index.missing(typeOf: dependency.instance, in: dependency.file) : nil
         let parameter = FunctionTaker.Parameter(
             property: dependency.name,
             type: value == nil ? seen.optionalType : seen.type,
             isTypePublic: recipient.isTypePublic && (value == nil || seen.isAccessorPublic),
             value: value,
+            missing: missing.map { ($0, request.index.outerName(ofType: dependency.instance)) },
             isBesideProperty: !isAlone
         )
         let new = FunctionTaker(

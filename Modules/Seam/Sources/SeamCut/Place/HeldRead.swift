@@ -3,7 +3,7 @@ import SeamKit
 /// How a use that can't read a property of its instance gets what was passed, and its name there.
 struct HeldRead {
     let holding: Holding
-    let name: String
+    private(set) var name: String
     /// Whether what is there may be nil, because nothing was passed.
     var isOptional = true
     /// Whether the use is in an initial value that moves into the initializers.
@@ -25,10 +25,15 @@ struct HeldRead {
         guard injection.form.isEarly || injection.form == .late && instance.isolation == .nonisolated else {
             return nil
         }
-        (self.holding, name, isOptional) = (holding, injection.stored, !injection.form.isEarly)
+        self.holding = holding
+        (name, isOptional) = (injection.stored, !injection.form.isEarly)
         switch holding {
         case .captured, .function: return
         case .parameter(let initializer):
+            if let own = injection.own[initializer] {
+                (name, isOptional) = (own, false)
+                return
+            }
             // The others store the accessor's, before anything else.
             if injection.form.isEarly {
                 guard injection.form != .variable, injection.wrapper == nil, injection.setters.contains(initializer)
@@ -45,10 +50,19 @@ struct HeldRead {
         }
     }
 
+    /// Returns the body that can resolve the optional for all of its statements; nil if a closure has the use, or no body does.
+    func body(around context: UseContext) -> BlockNode? {
+        switch holding {
+        case .function(let function): function.block
+        case .parameter(let initializer) where context.closures.isEmpty: initializer.block
+        case .parameter, .captured, .moved: nil
+        }
+    }
+
     /// Returns what reads the instance that was passed first, and then the accessor.
     func read(_ access: ExpressionNode, orElse fallback: String, in file: ParsedFile) -> Placement.Read {
         let captured = holding.closure.map { (name, $0) }
-        let expression = isOptional ? "(\(name) ?? \(fallback))" : name
+        let expression = isOptional ? access.replacement("\(name) ?? \(fallback)") : name
         return Placement.Read(file: file, access: access, expression: expression, captured: captured)
     }
 }

@@ -74,7 +74,7 @@ struct Holder {
 }
 
 /// What initializers store in a property.
-private struct HeldValue {
+struct HeldValue {
     let access: String
     let instance: InjectedType
     let owner: OwnerDecl

@@ -75,7 +75,7 @@ struct Placer {
         }
         let name =
             place.existing ?? place.twin
-            ?? names.free(for: uses.instance, in: place.owner, of: file, besides: added)
+            ?? names.free(for: uses, at: place, in: file, besides: added)
         let property = name.map { CallerProperty(place: place, name: $0, instance: uses.instance, file: file) }
         if let reason = request.reasons.first(of: [.name, .rerouted], for: property) {
             placement.leave(uses.uses, for: reason)
@@ -145,6 +145,9 @@ struct Placer {
                 if found.form.isStored { caller.property.name = found.stored }
                 (planned.property, planned.form) = (caller.property.name, found.form)
                 (planned.lateness, planned.made) = (found.lateness, found.made)
+            case .failure(.root) where declaration == nil:
+                placement.leave(chosen, for: .root)
+                return nil
             case .failure(let reason): planned.obstacle = reason
             }
         }
@@ -164,12 +167,14 @@ struct Placer {
         }
         let held = held(chosen, in: caller)
         let (rewritten, left) = split(chosen, in: caller, held: held)
-        for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .unexplained) }
+        for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
         guard !rewritten.isEmpty else { return nil }
         budget -= rewritten.count
         let property = caller.property
         if !isPassedOnly(caller), !isHeld || injection != nil {
-            placement.properties.append(Placement.Property(property: property, injection: injection))
+            placement.properties.append(
+                Placement.Property(property: property, injection: injection, isBound: isBound(caller))
+            )
         }
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
@@ -210,19 +215,28 @@ struct Placer {
         placement.outcomes[candidate.row] = .rewritten(property: held?.property ?? property.name, static: reason)
         guard let reading = candidate.reading, held?.isMoved != true else { return nil }
         let access = candidate.context.access
-        let own = reading.expression(for: property.name, of: candidate.context.owner?.simpleName ?? "Self")
+        let own = candidate.expression(for: property.name, reading, in: property.file)
         if let held {
             let fallback = isAlone(property) ? property.place.fullAccess(of: candidate) : own
             var read = held.read(access, orElse: fallback, in: property.file)
             let isReplaced = candidate.instance.creation.isReplaced
-            if case .function(let function) = held.holding, held.isOptional, isAlone(property), !isReplaced {
+            if held.isOptional, isAlone(property), !isReplaced, let body = held.body(around: candidate.context) {
                 let value = choice == nil ? candidate.instance.value(of: property.place.access) : fallback
-                read.late = Placement.Late(function: function, name: held.name, value: value)
+                read.late = Placement.Late(body: body, name: property.name, optional: held.name, value: value)
             }
             return read
         }
         let captured = reading.closure.map { (own, $0) }
         return Placement.Read(file: property.file, access: access, expression: own, captured: captured)
+    }
+
+    /// Returns whether only the caller's own actor reads a property that takes no instance.
+    private func isBound(_ caller: PlacedCaller) -> Bool {
+        let (place, options) = (caller.property.place, request.options)
+        guard options.stage == .inject, !options.isLate, !place.isStatic, place.declaration == nil,
+            caller.uses.instance.isolation == .nonisolated, place.owner.kind != .file
+        else { return false }
+        return request.isRead(caller.uses.instance.accessor, onActorOf: place.owner, in: caller.property.file)
     }
 
     /// Returns whether a caller gets no property of its own: no instance would ever reach a static one.
@@ -237,8 +251,9 @@ struct Placer {
         in caller: PlacedCaller,
         held: Held
     ) -> (rewritten: [Candidate], left: [Candidate]) {
-        guard isPassedOnly(caller) else { return (chosen, []) }
-        return (chosen.filter { held[$0.row] != nil }, chosen.filter { held[$0.row] == nil })
+        let isPassedOnly = isPassedOnly(caller)
+        let isLeft = { (candidate: Candidate) in held[candidate.row] == nil && (isPassedOnly || candidate.isPassed) }
+        return (chosen.filter { !isLeft($0) }, chosen.filter(isLeft))
     }
 
     /// Returns how the caller receives an instance, or why it can't.

@@ -32,20 +32,49 @@ struct PropertyName {
         }
     }
 
-    /// Returns a name that is not used in the type's code in the file, or in the types it inherits from; nil if there is none.
+    /// Returns a name that means nothing else in the type's code, or in the types it inherits from; nil if there is none.
     ///
-    /// - Parameter added: names that the type gets in the same slice.
-    func free(
-        for instance: InjectedType,
-        in owner: OwnerDecl,
-        of file: ParsedFile,
-        besides added: Set<String>
-    ) -> String? {
+    /// - Parameters:
+    ///   - uses: the uses that are to read the property.
+    ///   - added: names that the type gets in the same slice.
+    func free(for uses: CallerUses, at place: PropertyPlace, in file: ParsedFile, besides added: Set<String>) -> String?
+    {
+        let (instance, owner) = (uses.instance, place.owner)
         let module = index.module(ofFile: file.path)
-        return free(for: instance, in: owner, usual: common[module]?[instance.accessor.name]) { name in
+        let usual = place.parameters?.name ?? common[module]?[instance.accessor.name]
+        return free(for: instance, in: owner, usual: usual) { name in
             // A function of the file could use anything that the file has.
             let isAlone = owner.kind == .file || owner.isLocal || request.options.isLate
-            return added.contains(name) || (isAlone ? file.hasName(name) : file.hasName(name, in: owner))
+            if added.contains(name) { return true }
+            if isAlone { return file.hasName(name) }
+            return request.options.stage == .inject
+                ? isTaken(name, by: uses, at: place, in: file) : file.hasName(name, in: owner)
+        }
+    }
+
+    /// Returns whether a name means something in the code of a type, or where its uses have to say it alone.
+    private func isTaken(_ name: String, by uses: CallerUses, at place: PropertyPlace, in file: ParsedFile) -> Bool {
+        if file.wouldMean(name, in: place.owner) { return true }
+        let isHidden = uses.uses.contains { use in
+            let isAlone = use.holding != nil || use.reading?.isNameAlone == true && !use.canSaySelf
+            return isAlone && use.context.binds(name, inBodyIn: file)
+        }
+        if isHidden { return true }
+        let readers = Set(request.sites(of: place.owner, through: uses.instance.accessor).map(\.file.path))
+        return index.parts(of: place.owner).contains { part in
+            if readers.contains(part.file.path), part.file.path != file.path,
+                part.file.hasName(name, in: part.owner.node)
+            {
+                return true
+            }
+            return part.owner.initializers.contains { initializer in
+                guard !initializer.isDelegating, !initializer.endsProcess else { return false }
+                let own = place.parameters?.names[initializer]
+                let isParameter = initializer.parameters.contains { parameter in
+                    parameter.innerName != own && [parameter.label, parameter.innerName].contains(name)
+                }
+                return isParameter || part.file.binds(name, inBodyOf: initializer)
+            }
         }
     }
 

@@ -134,6 +134,17 @@ struct Storages {
             guard let valued = holder.valued, !holder.isOther else { return .failure(.unexplained) }
             recipient.existing = valued
         }
+        if site.provider == nil,
+            let own = OwnParameters(
+                of: home,
+                access: dependency.access,
+                instance: dependency.instance,
+                request
+            )
+        {
+            guard !own.isOther else { return .failure(.unexplained) }
+            recipient.own = own.names
+        }
         if let stored = site.stored {
             if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
             let injection = Injection(stored: stored.name)

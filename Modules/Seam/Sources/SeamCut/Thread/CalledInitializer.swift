@@ -20,6 +20,9 @@ struct CalledInitializer {
     var place: Int {
         let end = parameters.reversed().prefix { $0.isClosure || $0.hasDefault }.count
         let start = parameters.count - end
+        if parameters.last?.isClosure == true {
+            return parameters.count - parameters.reversed().prefix(while: \.isClosure).count
+        }
         return parameters[start...].firstIndex(where: \.isClosure) ?? parameters.count
     }
 

@@ -72,6 +72,11 @@ extension TypeIndex {
     /// Returns whether the system makes objects of a type, or runs it: the type has `@main`, or is one of the app's delegates,
     /// intents and widgets, or a storyboard names it.
     func isMadeBySystem(_ owner: OwnerDecl) -> Bool {
+        isRunBySystem(owner) || owner.kind != .file && sources.isNamedByInterfaceBuilder(owner.simpleName)
+    }
+
+    /// Returns whether the system makes objects of a type and no code gets them in between, as it does those of a storyboard.
+    func isRunBySystem(_ owner: OwnerDecl) -> Bool {
         guard owner.kind != .file else { return false }
         let parts = parts(of: owner).map(\.owner)
         if parts.flatMap(\.attributeNames).contains(where: {
@@ -79,7 +84,6 @@ extension TypeIndex {
         }) {
             return true
         }
-        if conforms(owner, to: Self.systemMade) { return true }
-        return sources.isNamedByInterfaceBuilder(owner.simpleName)
+        return conforms(owner, to: Self.systemMade)
     }
 }

@@ -126,6 +126,15 @@ extension ExprSyntax {
     /// Whether it is all of an initial value or a default argument.
     package var isValue: Bool { parent?.is(InitializerClauseSyntax.self) == true }
 
+    /// Returns what is written in its place for an expression, with parentheses if that has operators and isn't all of an argument or a
+    /// value.
+    package func replacement(_ expression: String) -> String {
+        let isWhole =
+            isValue || assignmentTarget != nil || parent?.is(LabeledExprSyntax.self) == true
+            || parent?.is(ReturnStmtSyntax.self) == true || parent?.is(ArrayElementSyntax.self) == true
+        return isWhole || !expression.contains(" ") ? expression : "(\(expression))"
+    }
+
     /// The name that it is the value of; nil if it is no whole value.
     package var binding: PatternBindingSyntax? {
         parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)

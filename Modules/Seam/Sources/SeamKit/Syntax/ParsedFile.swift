@@ -111,6 +111,14 @@ package final class ParsedFile: Sendable {
         imported.contains(module) || imported.contains("\(module).\(name)")
     }
 
+    /// Returns whether the file imports single names of a module.
+    package func importsNames(of module: String) -> Bool { imported.contains { $0.hasPrefix(module + ".") } }
+
+    /// Returns the place behind the last import of a module's names, in bytes of UTF-8; nil if there is none.
+    package func lastImportEnd(ofNamesIn module: String) -> Int? {
+        tree.imports.last { $0.isOfName && $0.module == module }?.end
+    }
+
     /// The identifiers in the file.
     package var identifiers: Set<String> {
         let tokens = tree.tokens(viewMode: .sourceAccurate).lazy.filter {
@@ -227,7 +235,7 @@ package final class ParsedFile: Sendable {
         owners.contains { $0.name == owner.name && hasName(name, in: $0.node) }
     }
 
-    private static func isName(_ token: TokenSyntax) -> Bool {
+    static func isName(_ token: TokenSyntax) -> Bool {
         guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
         if let reference = parent.as(DeclReferenceExprSyntax.self),
             let member = reference.parent?.as(MemberAccessExprSyntax.self),
@@ -251,6 +259,11 @@ package final class ParsedFile: Sendable {
 }
 
 extension ParsedFile {
+    /// Returns whether the body of an initializer gives something this name.
+    package func binds(_ name: String, inBodyOf initializer: InitializerDeclSyntax) -> Bool {
+        binds(name, in: DeclSyntax(initializer), within: initializer.bodyNode)
+    }
+
     /// Returns whether a value or a function in a member, or in a part of it, gets this name.
     package func binds(_ name: String, in member: DeclSyntax, within part: Syntax? = nil) -> Bool {
         tokens(name, in: part ?? Syntax(member)).contains { token in

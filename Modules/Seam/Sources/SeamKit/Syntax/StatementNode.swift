@@ -115,6 +115,30 @@ extension ExprSyntax {
         return nil
     }
 
+    /// Returns whether a body computes it whenever it runs, in one of its own statements, and nothing before may leave it.
+    package func isComputed(in body: CodeBlockSyntax) -> Bool {
+        var node = Syntax(self)
+        while let parent = node.parent, parent.id != body.statements.id {
+            switch parent.as(SyntaxEnum.self) {
+            case .closureExpr, .codeBlock, .switchCase, .ternaryExpr, .ifConfigClause, .memberBlock: return false
+            case .exprList(let list):
+                let before = list.prefix { $0.id != node.id }
+                let mayStop = before.contains { element in
+                    let text = element.as(BinaryOperatorExprSyntax.self)?.operator.text
+                    return element.is(UnresolvedTernaryExprSyntax.self)
+                        || text.map(["??", "&&", "||"].contains) == true
+                }
+                if mayStop { return false }
+            default: break
+            }
+            node = parent
+        }
+        guard node.parent?.id == body.statements.id else { return false }
+        return body.statements.prefix { $0.id != node.id }.allSatisfy {
+            Set($0.words).isDisjoint(with: ["return", "throw", "try"])
+        }
+    }
+
     /// Whether computing it does nothing that counts: names, their members, literals.
     package var isQuiet: Bool {
         switch self.as(ExprSyntaxEnum.self) {

@@ -63,10 +63,8 @@ nonisolated final class Titled {
 nonisolated final class Early {
     let size: Int
     let later: () -> Void
-    private let store: Store
 
     init(_ isThere: Bool, store: Store = .shared, done: () -> Void) {
-        self.store = store
         store.go("early")
         size = store.value()
         later = { store.go("later") }

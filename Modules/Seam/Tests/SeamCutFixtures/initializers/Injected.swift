@@ -8,13 +8,10 @@ final class Log: Sendable {
 
 class Base {
     let name: String
-    var injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
-
     init() {
         Log.shared.write("before")
         name = Log.shared.name()
-        log.write("after")
+        Log.shared.write("after")
     }
     init(named name: String) { self.name = name }
 }
@@ -38,21 +35,16 @@ final class Derived: Base {
 struct Point {
     var x: Int
     var y: Int
-    private var log: Log { .shared }
-
     init() {
         x = 1
         Log.shared.write("half")
         y = 2
-        log.write("whole")
+        Log.shared.write("whole")
     }
 }
 
 final class Empty {
-    private let log: Log
-
     init?(_ isThere: Bool, log: Log = .shared) {
-        self.log = log
         log.write("empty")
         if !isThere { return nil }
     }

@@ -25,8 +25,8 @@ final class Derived: Base {
     private static var log: Log { .shared }
 
     let value: Int
-    var injectedDerivedLog: Log?
-    private var log: Log { injectedDerivedLog ?? .shared }
+    var injectedOwnLog: Log?
+    private var log: Log { injectedOwnLog ?? .shared }
 
     override init() {
         Derived.log.write("derived before")

@@ -85,9 +85,7 @@ final class Derived: Base {
 /// The initializer uses the property itself.
 final class Early {
     let name: String
-    private let account: Account
     init(account: Account = .shared) {
-        self.account = account
         name = "early"
         print(account.name)
     }

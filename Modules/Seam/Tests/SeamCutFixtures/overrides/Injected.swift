@@ -32,12 +32,10 @@ class Parent {
 
 /// Inherits `init(size:)` once its own takes something else.
 final class Child: Parent {
-    var log: Log = .shared
-
     override init() {}
     init(size: Int) {
         super.init()
-        log.write("child")
+        Log.shared.write("child")
     }
 }
 

@@ -17,8 +17,8 @@ class Base: Loading {
 }
 
 class Derived: Base {
-    var injectedDerivedLog: Log?
-    private var log: Log { injectedDerivedLog ?? .shared }
+    var injectedOwnLog: Log?
+    private var log: Log { injectedOwnLog ?? .shared }
 
     override func load() { super.load(); log.write("derived") }
 }

@@ -21,23 +21,23 @@ let global = Store.shared.value()
 class Caller {
     let first = Store.shared.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
-    private var sharedStore: Store { .shared }
+    private var store: Store { .shared }
 
-    static func make(sharedStore: Store = .shared) -> Int { sharedStore.value() }
+    static func make(store: Store = .shared) -> Int { store.value() }
     class func other() -> Int { Store.shared.value() }
     static let constant = Store.shared.value()
     func defaulted(_ value: Int = Store.shared.value()) -> Int { value }
 
     func conditional() {
         #if DEBUG
-            print("debug", sharedStore.value())
+            print("debug", store.value())
         #else
-            print("release", sharedStore.value())
+            print("release", store.value())
         #endif
     }
 
     func implicit() -> Int {
-        let store: Store = sharedStore
+        let store: Store = self.store
         return store.value() // left: held
     }
 

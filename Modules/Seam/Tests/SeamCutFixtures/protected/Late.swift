@@ -239,8 +239,8 @@ class Parent {
 }
 final class Child: Parent {
     let log = "child"
-    var injectedChildSharedLog: Log?
-    private var sharedLog: Log { injectedChildSharedLog ?? .shared }
+    var injectedOwnSharedLog: Log?
+    private var sharedLog: Log { injectedOwnSharedLog ?? .shared }
 
     override init(number: Int) { super.init(number: number + 1) }
     override func show() {
@@ -249,8 +249,8 @@ final class Child: Parent {
     }
 }
 final class Heir: Parent {
-    var injectedHeirSharedLog: Log?
-    private var sharedLog: Log { injectedHeirSharedLog ?? .shared }
+    var injectedOwnSharedLog: Log?
+    private var sharedLog: Log { injectedOwnSharedLog ?? .shared }
 
     func more() { sharedLog.write("heir \(number)") }
 }

@@ -106,7 +106,7 @@ nonisolated final class Mapped {
 /// A comparison would see what is stored.
 @MainActor struct Same: View, @MainActor Equatable {
     let title: String
-    nonisolated private var log: Log { .shared }
+    private var log: Log { .shared }
 
     func body() -> String {
         log.write("same")

@@ -46,12 +46,12 @@ nonisolated class Plain: NSObject {
 
 final class SubController: Controller {
     // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedSubControllerLog: Log?
-    nonisolated private var log: Log { injectedSubControllerLog ?? .shared }
+    nonisolated(unsafe) var injectedOwnLog: Log?
+    nonisolated private var log: Log { injectedOwnLog ?? .shared }
 
     // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedSubControllerLoose: Loose?
-    nonisolated private var loose: Loose { injectedSubControllerLoose ?? .shared }
+    nonisolated(unsafe) var injectedOwnLoose: Loose?
+    nonisolated private var loose: Loose { injectedOwnLoose ?? .shared }
 
     func more() { log.write("more \(loose.next())") }
 }
@@ -66,8 +66,8 @@ final class SubController: Controller {
 
 final class Derived: Base {
     // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedDerivedLog: Log?
-    nonisolated private var log: Log { injectedDerivedLog ?? .shared }
+    nonisolated(unsafe) var injectedOwnLog: Log?
+    nonisolated private var log: Log { injectedOwnLog ?? .shared }
 
     override func show() {
         super.show()
@@ -111,11 +111,13 @@ nonisolated final class Mapped {
 
 @MainActor struct Cell: View {
     private let title: String
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
+    private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    init(_ title: String) { self.title = title }
+    init(_ title: String, log injectedLog: Log? = nil) {
+        self.title = title
+        self.injectedLog = injectedLog
+    }
     func body() -> String {
         log.write("cell")
         return title

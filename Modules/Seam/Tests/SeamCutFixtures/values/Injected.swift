@@ -8,9 +8,9 @@ struct Settings {
 }
 
 final class Panel {
-    private var sharedSettings: Settings { .shared }
+    private var settings: Settings { .shared }
 
-    func show() { print(sharedSettings.describe(), sharedSettings.volume) }
+    func show() { print(settings.describe(), settings.volume) }
     func louder() { Settings.shared.raise() } // left: value
     func quiet() { Settings.shared.volume = 0 } // left: value
     func change() { touch(&Settings.shared) } // left: assigned

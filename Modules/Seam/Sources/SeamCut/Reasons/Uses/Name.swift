@@ -21,8 +21,8 @@ extension Reason {
             .triggers(
                 """
                 struct A {
-                    private var store: Store { .shared }
-                    func f(store: Int) { Store.shared.go() }
+                    private static var store: Store { .shared }
+                    static func f(store: Int) { Store.shared.go() }
                 }
                 """
             ).gathering(),
@@ -52,7 +52,7 @@ extension Check where Subject == PlacedUse {
     /// Something around the use has the property's name.
     static var name: Check {
         Check(.name) { use in
-            use.candidate.reading?.isNameAlone == true
+            use.candidate.reading?.isNameAlone == true && !use.candidate.canSaySelf
                 && use.candidate.context.binds(use.property.name, in: use.property.file)
         }
     }

@@ -5,7 +5,7 @@ extension Reason {
     static let rerouted = Reason(
         "rerouted",
         """
-        The caller stores the instance already, and that property may have another one than the accessor: some
+        The caller stores the instance already, or its initializer takes it, and that may be another one than the accessor: some
         call outside of tests passes one, the property is assigned, the accessor may be while there is such a
         caller, or its code is in another file. A second property of the type would be worse than the accessor.
         """,
@@ -32,6 +32,23 @@ extension Reason {
                     final class Store { static var shared = Store(); func go() {} }
                     func reset() { Store.shared = Store() }
                     """
+            ),
+            .triggers(
+                """
+                final class A {
+                    init(store: Store = .shared) { store.go() }
+                    func f() { Store.shared.go() }
+                }
+                let other = A(store: Store())
+                """
+            ),
+            .passes(
+                """
+                final class A {
+                    init(store: Store = .shared) { store.go() }
+                    func f() { Store.shared.go() }
+                }
+                """
             ),
             .passes(
                 """
@@ -60,7 +77,9 @@ extension Check where Subject == CallerProperty? {
     /// What the caller stores isn't what the accessor returns, or isn't seen.
     static var rerouted: Check {
         Check(.rerouted) { property in
-            guard let property, let holder = property.place.holder, !property.place.isStatic else { return false }
+            guard let property, !property.place.isStatic else { return false }
+            if property.place.existing == nil, property.place.parameters?.isOther == true { return true }
+            guard let holder = property.place.holder else { return false }
             return holder.isOther || holder.isPrivate && holder.file.path != property.file.path
         }
     }

@@ -5,9 +5,9 @@ extension Reason {
     static let root = Reason(
         "root",
         """
-        The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor. When threading and
-        retiring, what the system makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents,
-        widgets, previews, and what a storyboard names. So is the accessor of another singleton, which goes first:
+        The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor. What the system
+        makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents, widgets and previews.
+        Nobody could set what they would take. When threading and retiring, so is what a storyboard names. So is the accessor of another singleton, which goes first:
         `static let shared = Screen(store: Store.shared)`.
         """,
         advice: "Nothing: a root may use the accessor.",
@@ -17,6 +17,19 @@ extension Reason {
                 final class A { func f() { Store.shared.go() } }
                 """
             ).with { $0.roots = Roots(["A"]) },
+            .triggers(
+                """
+                final class A: UIResponder, UIApplicationDelegate { func f() { Store.shared.go() } }
+                """
+            ),
+            .passes(
+                """
+                final class A: UIResponder, UIApplicationDelegate {
+                    private let store = Store.shared
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
@@ -30,6 +43,17 @@ extension Check where Subject == LocatedUse {
     static var root: Check {
         Check(.root) { use in
             use.request.options.roots.contains(use.context.owner, in: use.file) || use.isPassedByRoot
+        }
+    }
+}
+
+extension Check where Subject == Recipient {
+    /// Nobody makes the caller who could pass an instance.
+    static var root: Check {
+        Check(.root) { recipient in
+            let isNew = recipient.existing == nil && recipient.own.isEmpty && recipient.form != .required
+            return isNew && recipient.accessor != nil && recipient.request.options.stage == .inject
+                && !recipient.request.options.isLate && recipient.index.isRunBySystem(recipient.owner)
         }
     }
 }

@@ -32,14 +32,14 @@ nonisolated final class Store: Greeting {
 nonisolated func take(_ store: Store) { print(store.count) }
 
 nonisolated final class Screen {
-    private let sharedStore: any StoreProviding
+    private let store: any StoreProviding
 
-    init(sharedStore: any StoreProviding = Store.shared) {
-        self.sharedStore = sharedStore
+    init(store: any StoreProviding = Store.shared) {
+        self.store = store
     }
 
     func show() {
-        sharedStore.go()
+        self.store.go()
         take(Store.shared)  // left: member
         let store = Store.shared  // left: member
         print(store === Store.shared)  // left: member
@@ -49,10 +49,10 @@ nonisolated final class Screen {
         Store.shared.itself().go()  // left: member
         Store.shared.built()  // left: member
         print(Store.shared.plain)  // left: member
-        print(sharedStore.marked())
+        print(self.store.marked())
         print(Store.shared.kept())  // left: member
         print(Store.shared[keyPath: \.count])  // left: member
-        print(sharedStore.count)
+        print(self.store.count)
     }
 }
 
