@@ -151,22 +151,25 @@ struct Storages {
             return .success(Storage(home: home, injection: injection, isWritten: true, order: known.count))
         }
         return recipient.injection().map { injection in
-            var imported: [(module: String, name: String)] = []
-            if site.provider == nil {
-                let module = request.index.namedModule(ofType: dependency.instance)
-                if let module { imported.append((module, request.index.outerName(ofType: dependency.instance))) }
-                let other = request.index.module(ofFile: dependency.instance.accessor.file)
-                if injection.form.isStored, other != module { imported.append((other, "")) }
-            }
-            return Storage(
+            Storage(
                 home: home,
                 injection: injection,
                 provider: site.provider,
-                imported: imported.filter { dependency.file.imports.contains($0.module) },
+                imported: site.provider == nil ? imported(for: dependency, injection) : [],
                 isWritten: false,
                 order: known.count
             )
         }
+    }
+
+    /// Returns the modules that the file of the type has to import, each with the name in it that is said.
+    private func imported(for dependency: Dependency, _ injection: Injection) -> [(module: String, name: String)] {
+        var imported: [(module: String, name: String)] = []
+        let module = request.index.namedModule(ofType: dependency.instance)
+        if let module { imported.append((module, request.index.outerName(ofType: dependency.instance))) }
+        let other = request.index.module(ofFile: dependency.instance.accessor.file)
+        if injection.form.isStored, other != module { imported.append((other, "")) }
+        return imported.filter { dependency.file.imports.contains($0.module) }
     }
 }
 
