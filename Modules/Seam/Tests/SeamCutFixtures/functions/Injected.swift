@@ -60,9 +60,7 @@ nonisolated enum Plain {
         self.body(number, store: .shared, then: body)
     }
 
-    static func body(_ number: Int, store: Store, then body: (Int) -> Int) -> Int {
-        body(store.value() + number)
-    }
+    static func body(_ number: Int, store: Store, then body: (Int) -> Int) -> Int { body(store.value() + number) }
     static func thrown(_ number: Int, store: Store = .shared) throws(Refused) -> Int { try store.check(number) }
     static func awaited(store: Store = .shared) async -> Int { await store.later() }
     static func generic<Value>(_ value: Value, store: Store = .shared) -> (Value, Int) { (value, store.value()) }

@@ -64,9 +64,7 @@ nonisolated enum Plain {
         self.body(number, store: nil, then: body)
     }
 
-    static func body(_ number: Int, store passedStore: Store?, then body: (Int) -> Int) -> Int {
-        body((passedStore ?? store).value() + number)
-    }
+    static func body(_ number: Int, store passedStore: Store?, then body: (Int) -> Int) -> Int { body((passedStore ?? store).value() + number) }
     static func thrown(_ number: Int, store passedStore: Store? = nil) throws(Refused) -> Int {
         try (passedStore ?? store).check(number)
     }
@@ -98,25 +96,19 @@ nonisolated enum Named {
         sum(&number, plus: plus, store: nil)
     }
 
-    static func sum(_ number: inout Int, plus: Int = 1, store passedStore: Store?) {
-        number += (passedStore ?? store).value() + plus
-    }
+    static func sum(_ number: inout Int, plus: Int = 1, store passedStore: Store?) { number += (passedStore ?? store).value() + plus }
     static func sum(_ number: Int) -> Int { number }
     static func down(_ number: Int) -> Int {
         down(number, store: nil)
     }
 
-    static func down(_ number: Int, store passedStore: Store?) -> Int {
-        number == 0 ? (passedStore ?? store).value() : down(number - 1)
-    }
+    static func down(_ number: Int, store passedStore: Store?) -> Int { number == 0 ? (passedStore ?? store).value() : down(number - 1) }
     static func body(_ number: Int, _ body: (Int) -> Int) -> Int { body(number) }
     static func body(_ number: String, _ body: (Int) -> Int) -> Int {
         self.body(number, store: nil, body)
     }
 
-    static func body(_ number: String, store passedStore: Store?, _ body: (Int) -> Int) -> Int {
-        body((passedStore ?? store).value())
-    }
+    static func body(_ number: String, store passedStore: Store?, _ body: (Int) -> Int) -> Int { body((passedStore ?? store).value()) }
     static func wait(_ number: Int) async throws -> Int {
         try await wait(number, store: nil)
     }
