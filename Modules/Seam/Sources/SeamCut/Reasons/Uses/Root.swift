@@ -7,8 +7,8 @@ extension Reason {
         """
         The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor. What the system
         makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents, widgets and previews.
-        Nobody could set what they would take. When threading and retiring, so is what a storyboard names. So is the accessor of another singleton, which goes first:
-        `static let shared = Screen(store: Store.shared)`.
+        Nobody could set what they would take. When threading and retiring, so is what a storyboard names. So is the
+        accessor of another singleton, which goes first: `static let shared = Screen(store: Store.shared)`.
         """,
         advice: "Nothing: a root may use the accessor.",
         examples: [

@@ -179,7 +179,7 @@ extension FactsCollector {
         for element in elements.dropFirst() { readElement(element, others) }
     }
 
-    /// Reads operands, some of which are compared. Both sides of a comparison have one type, whatever is expected of the whole.
+    /// Reads operands, and comparisons among them. Both sides of a comparison have one type, whatever is expected of the whole.
     private mutating func readComparisons(_ elements: [RawSyntax], _ whole: Expected) {
         var last = Expected.nothing
         for (offset, element) in elements.enumerated() {
