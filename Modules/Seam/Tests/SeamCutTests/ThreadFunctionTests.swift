@@ -159,4 +159,35 @@ struct ThreadFunctionTests {
             #expect(try tree.text("App/Program.swift").contains("Screen().show()"))
         }
     }
+
+    @Test(
+        "What a body resolves once, for a closure too, becomes the parameter when all calls pass it",
+        arguments: [
+            ("let store = store ?? .shared\n        self.store = store\n        run = { print(store.go()) }", true),
+            ("self.store = store ?? .shared\n        run = { print(store == nil) }", false),
+            ("print(store == nil)\n        let store = store ?? .shared\n        self.store = store; run = {}", false),
+        ]
+    )
+    func resolved(body: String, isRequired: Bool) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store,
+            "App/Program.swift": """
+            final class Screen {
+                private let store: Store
+                private let run: () -> Void
+
+                init(store: Store? = nil) {
+                    \(body)
+                }
+            }
+            @main enum Program { static func main() { _ = Screen() } }
+
+            """,
+        ])
+        _ = try Self.thread(tree)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("Screen(store: Store.shared)"), "\(text)")
+        #expect(text.contains("init(store: Store) {\n        self.store = store\n") == isRequired, "\(text)")
+        #expect(text.contains("?? .shared") != isRequired, "\(text)")
+    }
 }

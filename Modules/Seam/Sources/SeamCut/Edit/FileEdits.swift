@@ -10,6 +10,15 @@ extension ParsedFile {
         TextEdit(offset: range.lowerBound, old: String(decoding: bytes[range], as: UTF8.self), new: new)
     }
 
+    /// Returns the place of the lines of a range, with their end; nil if something else is on them.
+    func lineRange(of range: Range<Int>) -> Range<Int>? {
+        let start = lineStart(of: range.lowerBound)
+        guard start + indent(of: range.lowerBound).utf8.count == range.lowerBound,
+            bytes[range.upperBound...].starts(with: newline.utf8)
+        else { return nil }
+        return start..<(range.upperBound + newline.utf8.count)
+    }
+
     /// Returns the edit that imports a module, or one name of it (`class Shop.Store`).
     func edit(importing module: String) -> TextEdit {
         let beside = module.split(separator: " ").last.flatMap { name in

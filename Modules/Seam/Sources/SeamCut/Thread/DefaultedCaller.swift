@@ -192,9 +192,18 @@ struct Taker {
         case .argument, .memberwise, .set, .forwarded: return nil
         case .optional, .late:
             let what = function?.title ?? "the initializer"
-            return file.reads(of: name, in: node).count == 1
+            // Behind the statement that resolves it, the name is that of the instance.
+            let end = resolution?.endOfStatement ?? node.end
+            return file.reads(of: name, in: node).count(where: { $0.offset < end }) == 1
                 ? nil : "\(file.path):\(line): \(what) uses the optional elsewhere, too"
         }
+    }
+
+    /// `let account = account ?? .shared`, among the statements of the body; nil if it falls back in another way.
+    private var resolution: StatementNode? {
+        guard case .optional(let choice) = fallback else { return nil }
+        let body = initializer?.block ?? function?.decl.function?.block
+        return body?.list.first { $0.extent.contains(choice.lowerBound) && $0.isConstant(name) }
     }
 
     /// Returns the edits that let it take an instance, and nothing but an instance.
@@ -205,7 +214,8 @@ struct Taker {
             guard let parameter else { return [] }
             let structure = parameter.typeNode.structure
             let own = TextEdit(replacing: parameter.typeNode, with: (structure.wrapped ?? structure).text)
-            return [own, file.removal(of: parameter.defaultRange), file.removal(of: choice)]
+            let line = resolution.flatMap { file.lineRange(of: $0.offset..<$0.endOfStatement) }
+            return [own, file.removal(of: parameter.defaultRange), file.removal(of: line ?? choice)]
         case .late(let assignment):
             guard let parameter, let late else { return [] }
             return [

@@ -31,6 +31,12 @@ extension CodeBlockItemSyntax {
     /// The place behind it, without a semicolon, in bytes of UTF-8.
     package var endOfStatement: Int { item.end }
 
+    /// Returns whether it declares one constant of a name, and nothing else.
+    package func isConstant(_ name: String) -> Bool {
+        guard let variable = item.as(DeclSyntax.self)?.property else { return false }
+        return variable.isLet && variable.part?.written == name
+    }
+
     /// The target and the value, if it is an assignment; nil for another statement.
     package var assignment: (target: ExprSyntax, value: ExprSyntax)? {
         guard let parts = item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3,
