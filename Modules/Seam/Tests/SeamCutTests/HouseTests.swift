@@ -275,6 +275,64 @@ struct HouseTests {
         #expect(text.contains("        List {\n            Button(title) { store.go() }"), "\(text)")
     }
 
+    @Test("An assignment stands on a line of its own behind a comment, and long lines of another function are wrapped")
+    func wrapped() throws {
+        let tree = try SourceTree([
+            ".swift-format": #"{"lineLength": 47, "indentation": {"spaces": 2}}"#,
+            "App/Store.swift": "final class Store { static let shared = Store(); func go() {} }",
+            "App/A.swift": """
+            final class A {
+              init() {
+                // Nothing yet.
+              }
+
+              func f() { Store.shared.go() }
+            }
+            enum B {
+              static func show(title: String, of kind: Int) {
+                Store.shared.go()
+              }
+              static var shown: (String, Int) -> Void { show }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(
+            try tree.text("App/A.swift") == """
+                final class A {
+                  private let store: Store
+
+                  init(store: Store = .shared) {
+                    // Nothing yet.
+                    self.store = store
+                  }
+
+                  func f() { store.go() }
+                }
+                enum B {
+                  static func show(title: String, of kind: Int) {
+                    show(
+                      title: title,
+                      of: kind,
+                      store: .shared
+                    )
+                  }
+
+                  static func show(
+                    title: String,
+                    of kind: Int,
+                    store: Store
+                  ) {
+                    store.go()
+                  }
+                  static var shown: (String, Int) -> Void { show }
+                }
+
+                """
+        )
+    }
+
     private static func layout(_ files: [String: String]) throws -> Layout {
         let tree = try SourceTree(files.merging(["App/View.swift": "struct View {}\n"]) { $1 })
         let (_, index) = try tree.mapped()

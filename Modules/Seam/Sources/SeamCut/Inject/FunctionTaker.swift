@@ -188,9 +188,10 @@ struct FunctionTaker {
         let (parameters, effects) = (function.parameters, function.effects)
         guard let body = function.bodyNode, !effects.isRethrowing,
             // What `some` hides would be the type of another function.
-            function.resultType?.code.contains("some ") != true,
-            let edit = file.edit(adding: added.map(\.text), to: function.parameterList)
+            function.resultType?.code.contains("some ") != true
         else { return nil }
+        let edits = file.edits(adding: added.map(\.text), to: function.parameterList, layout, before: function.block)
+        guard !edits.isEmpty else { return nil }
         var arguments: [String] = []
         for parameter in parameters {
             let (name, text) = (parameter.innerName, parameter.typeText)
@@ -207,9 +208,14 @@ struct FunctionTaker {
         // A parameter may have the function's name.
         let isHidden = parameters.contains { $0.innerName == function.ownName }
         guard !isHidden || owner.kind != .file else { return nil }
-        let call = "\(words)\(isHidden ? "self." : "")\(function.ownName)(\(arguments.joined(separator: ", ")))"
-        let text = "\(head){\(indent)    \(call)\(indent)}\(file.newline)\(indent)"
-        return [TextEdit(offset: start, old: "", new: text), edit]
+        let callee = "\(words)\(isHidden ? "self." : "")\(function.ownName)"
+        let inner = indent + layout.indentation
+        let line = arguments.joined(separator: ", ")
+        let gap = inner + layout.indentation
+        let isLong = !layout.fits(inner.dropFirst(file.newline.count) + "\(callee)(\(line))")
+        let list = isLong ? gap + arguments.joined(separator: "," + gap) + inner : line
+        let text = "\(head){\(inner)\(callee)(\(list))\(indent)}\(file.newline)\(indent)"
+        return [TextEdit(offset: start, old: "", new: text)] + edits
     }
 }
 

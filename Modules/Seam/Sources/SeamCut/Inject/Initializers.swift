@@ -173,6 +173,11 @@ struct Initializers {
         }
         // Directly behind what is stored already, or else before everything.
         guard let place = stored.last ?? statements.first else {
+            let line = file.lineStart(of: end)
+            // A body with comments only.
+            if line > brace, line + file.indent(of: end).utf8.count == end {
+                return [TextEdit(offset: line, old: "", new: values.map { indent + $0 + file.newline }.joined())]
+            }
             return [TextEdit(offset: brace, old: "", new: " \(values.joined(separator: "; ")) ")]
         }
         let offset = stored.isEmpty ? place.offset : place.endOfStatement
