@@ -131,4 +131,76 @@ struct TwinTests {
         let stored = plan.changes.filter { $0.path == "One/Cart.swift" }.flatMap(\.edits).map(\.new).joined()
         #expect(stored.contains("private let store"), "\(plan.outcomes) \(plan.diff)")
     }
+
+    private static let defaulted = """
+        import Core
+
+        public final class NAME {
+            private let store: Store
+            public init(store: Store = .shared) { self.store = store }
+            public func add() { store.go() }
+        }
+
+        """
+
+    @Test("Makers of one name in two modules each pass what they have themselves")
+    func makers() throws {
+        let tree = try SourceTree([
+            "Core/Store.swift": Self.store,
+            "One/Cart.swift": Self.defaulted.replacing("NAME", with: "Cart") + """
+                final class Session {
+                    private let ownStore: Store
+                    init(ownStore: Store) { self.ownStore = ownStore }
+                    func open() { Cart().add() }
+                }
+
+                """,
+            "Two/Box.swift": Self.defaulted.replacing("NAME", with: "Box") + """
+                final class Session {
+                    private let otherStore: Store
+                    init(otherStore: Store) { self.otherStore = otherStore }
+                    func open() { Box().add() }
+                }
+
+                """,
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options(stage: .thread)).diff
+        #expect(diff.contains("+    func open() { Cart(store: ownStore).add() }"), "\(diff)")
+        #expect(diff.contains("+    func open() { Box(store: otherStore).add() }"), "\(diff)")
+    }
+
+    @Test("What the subclass of a twin calls is no call of the class")
+    func superclasses() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store,
+            "App/Cart.swift": """
+            class Cart {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func add() { store.go() }
+            }
+            enum Other {
+                class Cart { init() {} }
+                final class Sub: Cart {
+                    private let store: Store
+                    init(store: Store) {
+                        self.store = store
+                        super.init()
+                    }
+                }
+            }
+            final class Sub: Cart {
+                private let ownStore: Store
+                init(ownStore: Store) {
+                    self.ownStore = ownStore
+                    super.init()
+                }
+            }
+
+            """,
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options(stage: .thread)).diff
+        #expect(diff.contains("+        super.init(store: ownStore)"), "\(diff)")
+        #expect(!diff.contains("super.init(store: store)"), "\(diff)")
+    }
 }

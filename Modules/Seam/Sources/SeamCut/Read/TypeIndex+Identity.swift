@@ -87,6 +87,13 @@ extension TypeIndex {
         return all.count == 1 ? declaration(of: all[0]) : nil
     }
 
+    /// Returns what identifies the type of a declaration or an extension among all of the tree, in the order of their names.
+    func key(of owner: OwnerDecl) -> String {
+        let all = parts(of: owner).map(\.owner)
+        let first = all.first(where: \.isDeclaration) ?? all.first ?? owner
+        return "\(owner.name) \(first.path):\(first.nameOffset)"
+    }
+
     /// Returns whether both belong to one type.
     func isSame(_ first: OwnerDecl, _ second: OwnerDecl) -> Bool {
         first == second || id(of: first).map { $0 == id(of: second) } == true

@@ -124,8 +124,6 @@ struct FoundDefault {
 
     /// The function that falls back; nil for a type.
     var function: InstanceFunction? { takers.first?.function }
-    /// What identifies the type or the function in a graph.
-    var key: String { function?.key ?? owner.name }
 }
 
 /// An initializer or a function that takes the instance, and what it does if it gets none.

@@ -18,8 +18,8 @@ extension MakerFinder {
         }
         guard own.count == 1, let name = own.first?.innerName.withoutBackticks, name != "_" else { return nil }
         let held = HeldProperty(name: name, isPrivate: false, isSettable: true)
-        var node = ThreadNode(owner: function.owner, file: file, property: name, role: .holder(held))
-        (node.function, node.isReached) = (function, true)
+        var node = node(of: function, in: file, property: name, role: .holder(held))
+        node.isReached = true
         graph.add(node)
         return try value(of: node, named: name, making, needsRequired: false)
     }
@@ -72,10 +72,18 @@ extension MakerFinder {
         if !instance.isSendable, Declaration(function.decl, in: file.document).effects.isAsync {
             throw refusal ?? .sending(instance)
         }
-        var node = ThreadNode(owner: function.owner, file: file, property: name, role: .function(edit))
-        node.function = function
+        let node = node(of: function, in: file, property: name, role: .function(edit))
         graph.add(node)
         return try value(of: node, named: name, making, needsRequired: false)
+    }
+
+    private func node(
+        of function: InstanceFunction,
+        in file: ParsedFile,
+        property: String,
+        role: ThreadNode.Role
+    ) -> ThreadNode {
+        ThreadNode(owner: function.owner, file: file, function: function, property: property, role: role, index: index)
     }
 
     /// Why a function can't take a value for a call; nil if it can.

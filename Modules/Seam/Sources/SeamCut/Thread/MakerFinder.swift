@@ -14,12 +14,15 @@ struct MakerFinder {
 
     var index: TypeIndex { request.index }
 
+    /// The node of a type; nil if it has none.
+    private subscript(owner: OwnerDecl) -> ThreadNode? { graph[index.key(of: owner)] }
+
     /// Returns the graph with all makers, and the calls of each type.
     static func complete(_ graph: ThreadGraph, of request: CutRequest, passing instance: InjectedType) -> ThreadGraph {
         var finder = MakerFinder(request: request, instance: instance, graph: graph)
         var open = graph.order
-        while let name = open.popLast() {
-            guard let node = finder.graph[name], node.key == name, !node.isHolder else { continue }
+        while let key = open.popLast() {
+            guard let node = finder.graph[key], node.key == key, !node.isHolder else { continue }
             let known = Set(finder.graph.order)
             finder.findCalls(of: node)
             open += finder.graph.order.filter { !known.contains($0) }
@@ -135,7 +138,7 @@ struct MakerFinder {
         let own = context.memberDecl?.initializer
         if case .defaultArgument = context.member, own == nil { return false }
         guard let initializer = own else { return true }
-        guard case .carrier(let injection)? = graph[owner.name]?.role else { return false }
+        guard case .carrier(let injection)? = self[owner]?.role else { return false }
         return injection.takers.contains(initializer)
     }
 
@@ -197,7 +200,7 @@ struct MakerFinder {
             reading = .throughSelf
         }
         return MakerValue(
-            owner: maker.owner.name,
+            owner: maker.key,
             expression: reading.expression(for: held.name),
             capture: reading.closure,
             needsRequired: needsRequired,
@@ -222,7 +225,7 @@ struct MakerFinder {
         let name = caller.late == nil ? taker.name : caller.label
         if making.context.binds(name, inBodyIn: making.construction.file) { throw .hidden(name) }
         return MakerValue(
-            owner: caller.owner.name,
+            owner: index.key(of: caller.owner),
             expression: name,
             capture: nil,
             needsRequired: !taker.hasInstance
@@ -243,13 +246,13 @@ struct MakerFinder {
                 "Let other files of \(maker.owner.name) read \(held.name)."
             )
         }
-        graph.change(maker.owner.name) { $0.isShared = true }
+        graph.change(maker.key) { $0.isShared = true }
         return true
     }
 
     /// Returns the node of the type around a call that has the instance already; nil if there is none.
     private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
-        if let known = graph[owner.name] { return known.isCarrier ? nil : known }
+        if let known = self[owner] { return known.isCarrier ? nil : known }
         guard let type = index.declaration(of: owner) else { return nil }
         let accessor = instance.expression(in: request.singleton)
         let short = ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
@@ -261,10 +264,16 @@ struct MakerFinder {
             ?? HeldProperty(of: wanted, in: type.owner, reading: [accessor, short])
             ?? HeldProperty(of: wanted, inContainerOf: type.owner, index: index, isolation: isolation)
         guard let held = found else { return nil }
-        var node = ThreadNode(owner: type.owner, file: type.file, property: held.name, role: .holder(held))
+        var node = ThreadNode(
+            owner: type.owner,
+            file: type.file,
+            property: held.name,
+            role: .holder(held),
+            index: index
+        )
         node.isReached = true
         graph.add(node)
-        return graph[owner.name]
+        return graph[node.key]
     }
 
     /// Returns the names for a maker: what the module calls the instance, or what the callee does.
@@ -287,7 +296,7 @@ struct MakerFinder {
     func inherited(by owner: OwnerDecl, in file: ParsedFile) -> ThreadNode? {
         let module = index.module(ofFile: file.path)
         let above = (index.declaration(of: owner)?.owner).map(index.superclasses) ?? []
-        return above.lazy.compactMap { graph[$0.name] }.first { node in
+        return above.lazy.compactMap { self[$0] }.first { node in
             !node.isCarrier && node.held?.isPrivate == false && index.module(ofFile: node.file.path) == module
         }
     }
@@ -298,7 +307,7 @@ struct MakerFinder {
         for callee: ThreadNode,
         _ making: Making
     ) throws(MakerRefusal) -> ThreadNode {
-        if let known = graph[owner.name] { return known }
+        if let known = self[owner] { return known }
         // What no instance of the type can read, it needn't take.
         if case .value = making.context.member { try making.checkSending() } else { _ = try making.reading(in: owner) }
         guard let type = index.declaration(of: owner) else {
@@ -332,13 +341,19 @@ struct MakerFinder {
         )
         switch recipient.injection() {
         case .success(let injection):
-            let node = ThreadNode(owner: type.owner, file: type.file, property: name, role: .carrier(injection))
+            let node = ThreadNode(
+                owner: type.owner,
+                file: type.file,
+                property: name,
+                role: .carrier(injection),
+                index: index
+            )
             // Its initializers that take the instance already do so for the whole type.
             let own = graph.order.compactMap { graph[$0] }.filter { known in
                 known.function?.initializer.map { injection.takers.contains($0) } == true
             }
             guard own.allSatisfy({ $0.property == name }) else { throw .usesName(owner.name, name) }
-            graph.replace(own.map(\.key), with: owner.name)
+            graph.replace(own.map(\.key), with: node.key)
             graph.add(node)
             return node
         case .failure(let reason): throw MakerRefusal.takesNone(owner.name, reason)

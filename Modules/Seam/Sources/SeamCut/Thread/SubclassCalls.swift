@@ -16,17 +16,20 @@ struct SubclassCalls {
     /// - Parameter isNew: whether the initializers get the parameter only now.
     init(of owner: OwnerDecl, _ initializers: [CalledInitializer], isNew: Bool, _ index: TypeIndex) {
         (self.initializers, self.isNew, self.index) = (initializers, isNew, index)
-        read(owner.simpleName)
+        read(owner)
     }
 
-    private mutating func read(_ name: String) {
-        guard index.isInherited(name) else { return }
-        for file in index.paths(saying: name).compactMap(index.file) {
+    private mutating func read(_ owner: OwnerDecl) {
+        guard index.isInherited(owner), let type = index.id(of: owner) else { return }
+        for file in index.paths(saying: owner.simpleName).compactMap(index.file) {
             for subclass in file.owners
-            where subclass.kind == .class && subclass.inherited.first?.lastName == name
+            where subclass.kind == .class && subclass.inherited.first?.lastName == owner.simpleName
                 && inheriting.contains(subclass.simpleName) == false
             {
-                read(subclass, in: file)
+                // What several types may be is one of them.
+                if let name = subclass.inherited.first, index.id(name, in: subclass) ?? type == type {
+                    read(subclass, in: file)
+                }
             }
         }
     }
@@ -39,7 +42,7 @@ struct SubclassCalls {
                 return unclear.append("\(file.path):\(file.line(of: subclass.node.offset))")
             }
             inheriting.insert(subclass.simpleName)
-            return read(subclass.simpleName)
+            return read(subclass)
         }
         for initializer in own {
             let isTest = index.isTest(file.path)

@@ -70,9 +70,9 @@ struct ThreadCallers {
         if value != nil, threaded.found == nil { return .delegate }
         if let reason = request.reasons.first(of: Self.ofUse, for: threaded) { return reason }
         guard let found = threaded.found else { return .unexplained }
-        let name = found.key
-        if defaults[name] == nil { order.append(name) }
-        defaults[name, default: []].append((row, found))
+        let key = found.function?.key ?? request.index.key(of: found.owner)
+        if defaults[key] == nil { order.append(key) }
+        defaults[key, default: []].append((row, found))
         self.instance = self.instance ?? instance
         return .form
     }
@@ -80,8 +80,8 @@ struct ThreadCallers {
     /// Adds a node for each type whose defaults are those of one parameter.
     private mutating func addNodes(_ request: CutRequest) {
         var nodes: [ThreadNode] = []
-        for name in order {
-            let all = defaults[name] ?? []
+        for key in order {
+            let all = defaults[key] ?? []
             guard let label = all.first?.found.label else { continue }
             // A second parameter of the type or function stays as it is.
             let own = all.filter { $0.found.label == label }
@@ -89,10 +89,11 @@ struct ThreadCallers {
             var node = ThreadNode(
                 owner: caller.owner,
                 file: caller.file,
+                function: caller.function,
                 property: caller.property?.name ?? caller.takers.first?.name ?? caller.label,
-                role: .caller(caller)
+                role: .caller(caller),
+                index: request.index
             )
-            node.function = caller.function
             node.rows = own.map(\.row)
             node.isWanted = node.rows.contains { request.options.slice.contains(request.uses[$0]) }
             nodes.append(node)

@@ -14,10 +14,12 @@ struct ThreadNode {
         case holder(HeldProperty)
     }
 
+    /// What identifies it in a graph.
+    let key: String
     let owner: OwnerDecl
     let file: ParsedFile
     /// The function or the one initializer that takes the instance; nil for a type, whose initializers do.
-    var function: InstanceFunction?
+    let function: InstanceFunction?
     /// What a plan calls the property with the instance.
     let property: String
     let role: Role
@@ -38,6 +40,20 @@ struct ThreadNode {
     /// Whether all calls pass an instance, so that there is no default.
     var isRequired = false
 
+    /// - Parameter function: the function or the one initializer that takes the instance; nil for a type.
+    init(
+        owner: OwnerDecl,
+        file: ParsedFile,
+        function: InstanceFunction? = nil,
+        property: String,
+        role: Role,
+        index: TypeIndex
+    ) {
+        key = function?.key ?? index.key(of: owner)
+        (self.owner, self.file, self.function) = (owner, file, function)
+        (self.property, self.role) = (property, role)
+    }
+
     /// The caller that falls back; nil for others.
     var caller: DefaultedCaller? { if case .caller(let caller) = role { caller } else { nil } }
 
@@ -54,9 +70,6 @@ struct ThreadNode {
 
     /// Whether calls make it, and don't call a function.
     var isMade: Bool { function == nil || function?.initializer != nil }
-
-    /// What identifies it in a graph.
-    var key: String { function?.key ?? owner.name }
 
     /// The name for people: that of the type, or of the function.
     var title: String { function?.title ?? owner.name }
