@@ -203,15 +203,16 @@ struct ThreadRefusalTests {
     }
 
     @Test(
-        "What only tests replace is threaded, unless a test has made the caller by then",
+        "What only tests replace is threaded, unless a test has made the caller by then and nobody asks for it",
         arguments: [
             ("func testF() { Store.set(Store()); Screen().show() }", true),
             ("func testF() { let s = Screen(); Store.set(Store()); s.show() }", false),
             // Nothing calls what would replace it.
             ("func testF() {}", true),
-        ]
+        ],
+        [true, false]
     )
-    func tests(test: String, isThreaded: Bool) throws {
+    func tests(_ row: (test: String, isThreaded: Bool), isEarlyAllowed: Bool) throws {
         let tree = try SourceTree([
             "App/Store.swift": """
             final class Store {
@@ -227,12 +228,14 @@ struct ThreadRefusalTests {
             }
             @main enum Program { static func main() { Screen().show() } }
             """,
-            "AppTests/T.swift": "import XCTest\n@testable import App\nclass T: XCTestCase { \(test) }",
+            "AppTests/T.swift": "import XCTest\n@testable import App\nclass T: XCTestCase { \(row.test) }",
         ])
         var options = Cut.Options(stage: .thread)
-        options.isEarlyAllowed = true
+        options.isEarlyAllowed = isEarlyAllowed
         let plan = try tree.plan("Store", options: options)
+        let isThreaded = row.isThreaded || isEarlyAllowed
         #expect(plan.calls.map(\.reason) == [isThreaded ? nil : .replaced], "\(plan.summary)")
+        #expect(plan.summary.contains("--early") == !isThreaded)
     }
 
     @Test(

@@ -35,8 +35,8 @@ struct ThreadGraph {
             fail(name, Obstacle(reason, chosen.message ?? ""))
         }
         // What has it for as long as it is there would miss another one.
-        if mayBeReplaced, instance?.isReplaced(whileExists: node.owner.name, request.index) == true {
-            fail(name, Obstacle(.replaced, "the accessor may give another instance later"))
+        if mayBeReplaced, let instance, instance.isReplaced(whileExists: node.owner.name, request.index) {
+            failForReplacement(name, of: instance)
         }
     }
 
@@ -77,6 +77,16 @@ struct ThreadGraph {
     mutating func fail(_ name: String, _ obstacle: Obstacle) {
         guard reasons.isEnabled(obstacle.reason) else { return }
         change(name) { $0.fail(obstacle) }
+    }
+
+    private mutating func failForReplacement(_ name: String, of instance: InjectedType) {
+        guard instance.creation.replaced != nil else {
+            return fail(name, Obstacle(.replaced, "the accessor may give another instance later"))
+        }
+        if request.options.isEarlyAllowed { return }
+        let cause = "a test, or the start of the program, may replace the instance later"
+        let change = "Run with --early, which passes it anyway, or replace it before."
+        fail(name, Obstacle(.replaced, cause, change: change))
     }
 
     // MARK: What passes an instance
