@@ -32,6 +32,6 @@ struct CacheOptions: ParsableArguments {
         #else
             let file = "/proc/self/exe"
         #endif
-        return "\(PackageVersion.current) \(FileStamp(file)?.modified ?? 0)"
+        return "\(PackageVersion.current) \(FileStamp(of: file)?.modified ?? 0)"
     }
 }

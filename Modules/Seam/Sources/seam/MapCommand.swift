@@ -117,7 +117,7 @@ struct MapCommand: ParsableCommand {
         let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
         if let first = missing.first {
             // The map has only those that were asked for, so that others are looked up once something was mistyped.
-            Terminal.error("seam: error: \(UnknownSingleton.message(first, in: try tree.map(root)))")
+            Terminal.error("seam: error: \(UnknownSingleton.message(for: first, in: try tree.map(root)))")
         }
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
@@ -144,7 +144,7 @@ struct MapCommand: ParsableCommand {
     private func sourceLink() throws -> SourceLink? {
         guard let link else { return nil }
         do throws(SourceLinkError) {
-            return try SourceLink(link, root: URL(fileURLWithPath: root).standardizedFileURL.path)
+            return try SourceLink(pattern: link, root: URL(fileURLWithPath: root).standardizedFileURL.path)
         } catch {
             throw ValidationError(error.message)
         }
@@ -176,10 +176,10 @@ struct MapCommand: ParsableCommand {
                 shapes: shapes
             )
             return type.isEmpty
-                ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
-        case .json: return JSONReport(groupsByOwner: groupBy == .owner, movable: movable, shapes: shapes).text(map)
-        case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
-        case .sarif: return SARIFReport(toolVersion: PackageVersion.current).text(map)
+                ? report.text(of: map) : map.singletons.compactMap { report.text(of: map, singleton: $0.id) }.joined()
+        case .json: return JSONReport(groupsByOwner: groupBy == .owner, movable: movable, shapes: shapes).text(of: map)
+        case .mermaid: return MermaidReport(limit: limit ?? 20).text(of: map)
+        case .sarif: return SARIFReport(toolVersion: PackageVersion.current).text(of: map)
         case .html:
             let report = HTMLReport(
                 limit: limit ?? 30,
@@ -187,8 +187,8 @@ struct MapCommand: ParsableCommand {
                 groupsByOwner: groupBy == .owner,
                 movable: movable
             )
-            return report.text(map, title: title)
-        case .svg: return SVGReport(limit: limit ?? 30).text(map)
+            return report.text(of: map, title: title)
+        case .svg: return SVGReport(limit: limit ?? 30).text(of: map)
         }
     }
 
@@ -202,21 +202,21 @@ struct MapCommand: ParsableCommand {
     }
 
     private func difference(from old: MapDocument?, to map: CodeMap) -> String? {
-        guard let old, let new = MapDocument(map) else { return nil }
+        guard let old, let new = MapDocument(of: map) else { return nil }
         let diff = MapDiff(from: old, to: new)
         let report = DiffReport(width: width ?? Terminal.width)
-        return format == .json ? report.json(diff) : report.text(diff)
+        return format == .json ? report.json(of: diff) : report.text(of: diff)
     }
 
     private func verification(of map: CodeMap, with store: String) throws(ToolFailure) -> String {
         let comparison: IndexComparison
         do {
-            comparison = try IndexComparison(map, root: root, store: store, library: indexLibrary)
+            comparison = try IndexComparison(of: map, root: root, store: store, library: indexLibrary)
         } catch {
             throw ToolFailure(message: error.description, exitCode: .usage)
         }
         let report = IndexReport(width: width ?? Terminal.width)
-        return format == .json ? report.json(comparison) : report.text(comparison)
+        return format == .json ? report.json(of: comparison) : report.text(of: comparison)
     }
 
     private var title: String {

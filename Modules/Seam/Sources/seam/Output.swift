@@ -36,7 +36,7 @@ enum Output {
         var known = stat()
         guard stat(path, &known) == 0, known.st_mode & S_IFMT == S_IFREG, known.st_size > 0 else { return true }
         guard !path.hasSuffix(".swift") else { return false }
-        return FileReader.text(path, limit: SourceLimits.storedSize).map(isReport) ?? false
+        return FileReader.text(at: path, limit: SourceLimits.storedSize).map(isReport) ?? false
     }
 
     /// What each report has and hardly anything else.

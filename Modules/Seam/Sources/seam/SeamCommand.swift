@@ -25,7 +25,7 @@ struct SeamCommand: ParsableCommand {
 extension ParsableCommand {
     /// The command and those below it, by name.
     fileprivate static var names: CommandNames {
-        CommandNames(_commandName, configuration.subcommands.map { $0.names })
+        CommandNames(_commandName, subcommands: configuration.subcommands.map { $0.names })
     }
 }
 

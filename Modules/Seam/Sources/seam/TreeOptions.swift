@@ -74,7 +74,7 @@ struct TreeOptions: ParsableArguments {
         } catch {
             switch error {
             case .noSuchFolder(let path):
-                throw ToolFailure(message: FolderTrouble.text(path), exitCode: .usage)
+                throw ToolFailure(message: FolderTrouble.text(of: path), exitCode: .usage)
             case .unreadable(let path):
                 throw ToolFailure(message: "cannot read the folder \(path)", exitCode: .unreadable)
             }

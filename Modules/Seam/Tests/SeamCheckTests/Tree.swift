@@ -47,10 +47,10 @@ struct Tree {
         for (path, source) in sources.sorted(by: { $0.key < $1.key }) {
             let module = String(path.prefix { $0 != "/" })
             var (sketch, facts) = Array(source.utf8).withUnsafeBufferPointer { bytes in
-                var sketch = ByteScanner.sketch(bytes)
-                guard let tree = SourceParser.tree(bytes) else { return (sketch, FileFacts()) }
+                var sketch = ByteScanner.sketch(of: bytes)
+                guard let tree = SourceParser.tree(of: bytes) else { return (sketch, FileFacts()) }
                 DirectiveExtent.extend(&sketch.directives, in: tree)
-                return (sketch, FileFacts(tree, bytes))
+                return (sketch, FileFacts(of: tree, bytes: bytes))
             }
             if otherProblems.contains(path) { (sketch, facts) = (Sketch(), FileFacts()) }
             var file = SourceFile(
@@ -85,7 +85,7 @@ struct Tree {
             parsed[index].modules = [modules.firstIndex { $0.name == files[index].module } ?? 0]
         }
         var knowledge = Knowledge(facts: parsed, modules: modules, options: .init())
-        Passes.run(&knowledge)
+        Passes.run(on: &knowledge)
         let finder = MentionFinder(graph: knowledge.graph, names: names)
         for index in files.indices { files[index].mentions = finder.mentions(in: index) }
         return CodeMap(modules: modules, files: files, singletons: singletons, uses: uses, problems: problems)

@@ -76,8 +76,8 @@ struct ReuseTests {
         options.trees = trees
         _ = try Analysis.run(root: tree.root.path, options: options)
         try tree.write("App/Caller.swift", "")
-        let caller = try #require(trees.tree("App/Caller.swift"))
+        let caller = try #require(trees.tree(at: "App/Caller.swift"))
         #expect(String(decoding: caller.bytes, as: UTF8.self) == Self.files["App/Caller.swift"])
-        #expect(trees.tree("App/Other.swift") == nil)
+        #expect(trees.tree(at: "App/Other.swift") == nil)
     }
 }

@@ -32,7 +32,7 @@ struct VerificationTests {
         let planner = try tree.planner()
         let map = planner.map
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
-        let log = URL(fileURLWithPath: try PrivateFolder.temporaryFile("log", ending: ".log"))
+        let log = URL(fileURLWithPath: try PrivateFolder.temporaryFile(for: "log", ending: ".log"))
         defer { try? FileManager.default.removeItem(at: log) }
         return try Verification.verified(
             root: tree.root.path,

@@ -98,7 +98,7 @@ struct CacheTests {
         var warm = try tree.map(.init(cache: cache))
         let cold = try tree.map()
         warm.statistics = cold.statistics
-        #expect(JSONReport().text(warm) == JSONReport().text(cold))
+        #expect(JSONReport().text(of: warm) == JSONReport().text(of: cold))
         let used = [first, warm].map { $0.uses.filter { $0.file == "App/Use.swift" }.map(\.singleton) }
         #expect(used == [["App.One"], ["App.Two"]])
     }
@@ -165,9 +165,9 @@ struct CacheTests {
         let dates = try FileManager.default.attributesOfItem(atPath: path)
         let first = contents(tree, ["A.swift"], pause: .min / 2)
         #expect(contents(tree, ["A.swift"], old: first, pause: .min / 2).isKnown(as: first))
-        let changed = FileStamp(path)
+        let changed = FileStamp(of: path)
         // The clock of the file system ticks within a few milliseconds.
-        while FileStamp(path) == changed {
+        while FileStamp(of: path) == changed {
             let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
             try handle.write(contentsOf: Data("let b = 2".utf8))
             try handle.close()
@@ -230,7 +230,7 @@ struct CacheTests {
             }
             if seed.isMultiple(of: 3) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator)) }
             bytes.withUnsafeBufferPointer { bytes in
-                var reader = ArchiveReader(bytes)
+                var reader = ArchiveReader(bytes: bytes)
                 _ = try? CodeMap(from: &reader)
             }
         }
@@ -272,9 +272,9 @@ struct CacheTests {
             let stranger = URL(fileURLWithPath: cache.folder).appending(path: "notes.txt")
             try Data("mine".utf8).write(to: stranger)
             let name = ResultKey("other").hash
-            cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime - 60))
+            cache.keep(CodeMap(), as: name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime - 60))
             #expect(try files(of: cache).count == 6)
-            cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime + 60))
+            cache.keep(CodeMap(), as: name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime + 60))
             #expect(try files(of: cache).map(\.lastPathComponent) == ["notes.txt"])
         }
     }
@@ -292,6 +292,6 @@ struct CacheTests {
 
 extension ContentHash {
     fileprivate init(of text: String) {
-        self = Array(text.utf8).withUnsafeBufferPointer { ContentHash($0) }
+        self = Array(text.utf8).withUnsafeBufferPointer { ContentHash(of: $0) }
     }
 }

@@ -88,7 +88,9 @@ struct CodeGraphTests {
         let plain = try type("Cart", in: "App/Cart.swift")
         let hidden = try type("Cart", in: "App/Private.swift")
         #expect(Set([nested, plain, hidden, try type("Cart", in: "Other/Cart.swift")]).count == 4)
-        #expect(graph.mayHaveSubclass(nested) && graph.mayHaveSubclass(hidden) && !graph.mayHaveSubclass(plain))
+        #expect(
+            graph.mayHaveSubclass(of: nested) && graph.mayHaveSubclass(of: hidden) && !graph.mayHaveSubclass(of: plain)
+        )
         #expect(graph.onlyType(called: "Cart", in: "App/Outer.swift") == plain)
         #expect(graph.onlyType(called: "Cart", in: "App/Private.swift") == hidden)
         #expect(graph.onlyType(called: "Cart", in: "User/User.swift") == nil)
@@ -111,6 +113,6 @@ struct CodeGraphTests {
             let new = try #require(second.graph.type(around: use))
             #expect(first.graph.parts(of: old) == second.graph.parts(of: new))
         }
-        #expect(Self.sources.keys.allSatisfy { trees.tree($0) == nil })
+        #expect(Self.sources.keys.allSatisfy { trees.tree(at: $0) == nil })
     }
 }

@@ -85,7 +85,7 @@ struct CorpusTests {
                 let map = try Self.map(folder)
             else { continue }
             apps += 1
-            let cut = try #require(Ranking(map).cuts.first, "\(name)")
+            let cut = try #require(Ranking(of: map).cuts.first, "\(name)")
             #expect(cut.singleton == expected.singleton, "\(name): \(expected.why)")
             #expect(cut.members.map(\.name).sorted() == expected.members, "\(name): \(expected.why)")
             #expect(cut.callers.map(\.name).sorted() == expected.callers, "\(name): \(expected.why)")

@@ -144,7 +144,7 @@ struct EditTests {
             #expect(warm.statistics.parsed <= 1, "edit \(edit)")
             if (1..<warm.files.count).contains(warm.statistics.resolved) { reused += 1 }
             warm.statistics = cold.statistics
-            #expect(JSONReport().text(warm) == JSONReport().text(cold), "edit \(edit)")
+            #expect(JSONReport().text(of: warm) == JSONReport().text(of: cold), "edit \(edit)")
         }
         #expect(reused > 5)
     }

@@ -29,12 +29,14 @@ struct FactStoreTests {
             let cold = try tree.map()
             let parsed = warm.statistics.parsed
             warm.statistics = cold.statistics
-            #expect(JSONReport().text(warm) == JSONReport().text(cold))
+            #expect(JSONReport().text(of: warm) == JSONReport().text(of: cold))
             return parsed
         }
 
         var store: FactStore {
-            FactStore(TreeStore(options.cache ?? ResultCache(folder: "", version: ""), root: tree.root.path))
+            FactStore(
+                store: TreeStore(cache: options.cache ?? ResultCache(folder: "", version: ""), root: tree.root.path)
+            )
         }
 
         func remove() { try? FileManager.default.removeItem(atPath: tree.root.path + "-results") }
@@ -88,9 +90,9 @@ struct FactStoreTests {
         try stored.tree.write("App/F1.swift", Stored.source(1, edit: 1))
         _ = try stored.parsed()
         let cache = try #require(stored.options.cache)
-        let store = TreeStore(cache, root: stored.tree.root.path)
+        let store = TreeStore(cache: cache, root: stored.tree.root.path)
         // The same facts, written anew: a table with another number.
-        store.keep(.facts, key: store.key(.facts).hash) { RecordTable([], old: RecordTable()) }
+        store.keep(.facts, key: store.key(of: .facts).hash) { RecordTable(records: [], old: RecordTable()) }
         store.finish()
         #expect((stored.store.base.count, stored.store.recent.count) == (0, 0))
         try stored.tree.write("App/F2.swift", Stored.source(2, edit: 2))

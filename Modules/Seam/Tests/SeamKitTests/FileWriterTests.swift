@@ -22,7 +22,7 @@ struct FileWriterTests {
     @Test("A file in a tree is made with its folders, replaced and deleted, and nothing else is left")
     func inTree() throws {
         let tree = try Tree([:])
-        let writable = WritableTree(tree.root.path)
+        let writable = WritableTree(root: tree.root.path)
         try FileWriter.replace("App/A.swift", in: writable, with: Array("a".utf8), over: .nothing)
         try FileWriter.replace("App/A.swift", in: writable, with: Array("b".utf8))
         #expect(try Self.text(tree, "App/A.swift") == "b")
@@ -38,7 +38,7 @@ struct FileWriterTests {
         let link = tree.root.appending(path: "link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
         #expect(throws: FileWriter.Failure.self) {
-            try FileWriter.replace(name, in: WritableTree(tree.root.path), with: [], over: .nothing)
+            try FileWriter.replace(name, in: WritableTree(root: tree.root.path), with: [], over: .nothing)
         }
         #expect(try Self.text(tree, "A.swift") == "mine")
         #expect(try Self.names(tree) == ["A.swift", "link"])
@@ -47,7 +47,7 @@ struct FileWriterTests {
     @Test("A file that is exchanged while its new content is written stays")
     func exchanged() throws {
         let tree = try Tree(["A.swift": "a"])
-        let staged = try StagedFile([], for: try WritableTree(tree.root.path).place("A.swift"))
+        let staged = try StagedFile(bytes: [], for: try WritableTree(root: tree.root.path).place(of: "A.swift"))
         try tree.write("A.swift", Data("mine, and longer".utf8))
         #expect(throws: FileWriter.Failure.changed) { try staged.moveIntoPlace() }
         #expect(try Self.text(tree, "A.swift") == "mine, and longer")
@@ -57,7 +57,7 @@ struct FileWriterTests {
     @Test("A file that isn't the one that was read is neither replaced nor deleted")
     func raced() throws {
         let tree = try Tree(["A.swift": "mine"])
-        let writable = WritableTree(tree.root.path)
+        let writable = WritableTree(root: tree.root.path)
         let (read, mine) = (Array("read".utf8), Array("mine".utf8))
         #expect(throws: FileWriter.Failure.changed) {
             try FileWriter.replace("A.swift", in: writable, with: [], over: .content(read))
@@ -77,8 +77,8 @@ struct FileWriterTests {
     func mode() throws {
         let tree = try Tree(["A.swift": "a"])
         chmod(tree.root.appending(path: "A.swift").path, 0o640)
-        let place = try WritableTree(tree.root.path).place("A.swift")
-        let staged = try StagedFile([], for: place)
+        let place = try WritableTree(root: tree.root.path).place(of: "A.swift")
+        let staged = try StagedFile(bytes: [], for: place)
         #expect(Self.status(tree, staged.draft).st_mode & 0o7777 == 0o640)
         try staged.moveIntoPlace()
         #expect(Self.status(tree, "A.swift").st_mode & 0o7777 == 0o640)
@@ -96,7 +96,7 @@ struct FileWriterTests {
         let path = tree.root.appending(path: "A.swift").path
         // Not everybody may set the second.
         guard Attribute.set(row.name, row.value, on: path) || row.name.hasPrefix("user") else { return }
-        try FileWriter.replace("A.swift", in: WritableTree(tree.root.path), with: Array("b".utf8))
+        try FileWriter.replace("A.swift", in: WritableTree(root: tree.root.path), with: Array("b".utf8))
         #expect(Attribute.get(row.name, on: path) == row.value)
         try FileWriter.replace(path, with: Array("c".utf8))
         #expect(Attribute.get(row.name, on: path) == row.value)
@@ -109,7 +109,7 @@ struct FileWriterTests {
         let path = tree.root.appending(path: "A.swift").path
         try #require(chown(path, 1234, 4321) == 0)
         chmod(path, 0o4755)
-        try FileWriter.replace("A.swift", in: WritableTree(tree.root.path), with: Array("b".utf8))
+        try FileWriter.replace("A.swift", in: WritableTree(root: tree.root.path), with: Array("b".utf8))
         let status = Self.status(tree, "A.swift")
         #expect(status.st_uid == 1234 && status.st_gid == 4321 && status.st_mode & 0o7777 == 0o4755)
     }
@@ -120,7 +120,7 @@ struct FileWriterTests {
         let path = tree.root.appending(path: "A.swift").path
         try #require(link(path, tree.root.appending(path: "B.swift").path) == 0)
         #expect {
-            try FileWriter.replace("A.swift", in: WritableTree(tree.root.path), with: [])
+            try FileWriter.replace("A.swift", in: WritableTree(root: tree.root.path), with: [])
         } throws: { error in
             (error as? FileWriter.Failure)?.reason.contains("2 names (hard links)") == true
         }

@@ -23,7 +23,7 @@ struct FuzzTests {
 
     /// Does everything that a run does with one file. Returns false if the run rejects the file before it is parsed.
     private static func reads(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let sketch = ByteScanner.sketch(bytes)
+        let sketch = ByteScanner.sketch(of: bytes)
         _ = XcodeProject(parsing: bytes)
         guard UTF8Check.firstError(in: bytes) == nil, !sketch.isTooDeep else { return false }
         // A run reads manifests only as manifests.
@@ -31,12 +31,12 @@ struct FuzzTests {
             _ = PackageManifest(parsing: bytes)
             return true
         }
-        guard let tree = SourceParser.tree(bytes) else { return false }
-        let facts = FileFacts(tree, bytes)
+        guard let tree = SourceParser.tree(of: bytes) else { return false }
+        let facts = FileFacts(of: tree, bytes: bytes)
         let file = CompiledFile(record: FileRecord(path: "A.swift", sketch: Sketch(), facts: facts), modules: [0])
         let module = Module(name: "A", origin: .folder)
         var knowledge = Knowledge(facts: [file], modules: [module], options: .init(workers: 1))
-        Passes.run(&knowledge)
+        Passes.run(on: &knowledge)
         return true
     }
 }

@@ -83,7 +83,7 @@ struct HostileInputTests {
         try tree.write("A/Bad.swift", Data(row.bytes))
         let map = try tree.map()
         #expect(map.uses.filter { $0.file == "A/Good.swift" }.map(\.member) == ["n"])
-        _ = JSONReport().text(map)
+        _ = JSONReport().text(of: map)
     }
 
     /// How often something stands that no limit of sources is about: as often as shows a time by the square.
@@ -189,7 +189,7 @@ struct HostileInputTests {
             text, "class A {\n func f() {\n\(text)}\n}\n", "let a = [" + text.replacing("\n", with: ",\n") + "]",
         ] {
             let bytes = Array(text.utf8)
-            #expect(bytes.withUnsafeBufferPointer { ByteScanner.sketch($0) }.depth < 100)
+            #expect(bytes.withUnsafeBufferPointer { ByteScanner.sketch(of: $0) }.depth < 100)
         }
     }
 

@@ -73,9 +73,9 @@ struct IdentityTests {
         let map = try Tree(row.files).map()
         #expect(map.singletons.map(\.id).sorted() == row.ids)
         #expect(Set(map.uses.map(\.singleton)) == Set(row.ids))
-        let entries = Ranking(map).entries
+        let entries = Ranking(of: map).entries
         #expect(entries.reduce(0) { $0 + $1.uses } == map.uses.count)
-        #expect(Picture(map, limit: 30).edges.reduce(0) { $0 + $1.uses } == map.uses.count)
+        #expect(Picture(of: map, limit: 30).edges.reduce(0) { $0 + $1.uses } == map.uses.count)
     }
 
     @Test("A singleton can be asked for by its type, its module and type, its id, and a global by its name")

@@ -17,7 +17,7 @@ struct IndexTests {
     ) throws -> IndexComparison {
         var map = try Analysis.run(root: root, options: .init(files: ["Indexed/IndexedService.swift"]))
         change(&map)
-        return try IndexComparison(map, root: root, store: store)
+        return try IndexComparison(of: map, root: root, store: store)
     }
 
     @Test("The map and the index agree on every use from outside the type", .enabled(if: isBuilt))
@@ -63,7 +63,7 @@ struct IndexTests {
     func age() throws {
         let tree = try Tree(["Indexed/IndexedService.swift": "final class A { static let shared = A() }"])
         let map = try tree.map()
-        let unknown = try IndexComparison(map, root: tree.root.path, store: Self.store)
+        let unknown = try IndexComparison(of: map, root: tree.root.path, store: Self.store)
         #expect(unknown.missing == ["Indexed/IndexedService.swift"])
         #expect(unknown.recall == nil && unknown.precision == nil)
 
@@ -72,9 +72,9 @@ struct IndexTests {
         let path = try #require(index.records.keys.first { $0.hasSuffix("/IndexedService.swift") })
         let built = try #require(index.records[path]?.map(\.time).max())
         let own = try Analysis.run(root: Self.root, options: .init(files: ["Indexed/IndexedService.swift"]))
-        let same = IndexReading(own, root: Self.root, index: index) { _ in built }
+        let same = IndexReading(of: own, root: Self.root, index: index) { _ in built }
         #expect(same.stale.isEmpty && same.fresh.count == 1)
-        let edited = IndexReading(own, root: Self.root, index: index) { _ in built + 1 }
+        let edited = IndexReading(of: own, root: Self.root, index: index) { _ in built + 1 }
         #expect(edited.stale == ["Indexed/IndexedService.swift"] && edited.fresh.isEmpty)
     }
 
@@ -101,10 +101,10 @@ struct IndexTests {
         let store = tree.root.path + "/nowhere"
         let library = tree.root.path + "/none.so"
         #expect(throws: IndexError.noLibrary(library)) {
-            try IndexComparison(map, root: tree.root.path, store: store, library: library)
+            try IndexComparison(of: map, root: tree.root.path, store: store, library: library)
         }
         #expect(throws: (any Error).self) {
-            try IndexComparison(map, root: tree.root.path, store: store)
+            try IndexComparison(of: map, root: tree.root.path, store: store)
         }
         #expect(!FileManager.default.fileExists(atPath: store))
         #expect(IndexStoreLibrary.find(outside: "/nowhere", environment: ["PATH": "relative:/nowhere"]) == nil)
@@ -124,12 +124,12 @@ struct IndexTests {
             inside: 0
         )
         let comparison = IndexComparison(accessors: [accessor], units: 3, files: 2, stale: ["App/B.swift"], missing: [])
-        let text = IndexReport(width: 80).text(comparison)
+        let text = IndexReport(width: 80).text(of: comparison)
         #expect(text.contains("Recall 0.999, precision 1.000"))
         #expect(text.contains("Only in the index\n  App/A.swift:3:7  App.A.shared"))
         #expect(text.contains("1 file changed since, so not compared: App/B.swift"))
         #expect(text.contains("In code that was not compiled: 2 uses"))
-        let data = Data(IndexReport().json(comparison).utf8)
+        let data = Data(IndexReport().json(of: comparison).utf8)
         let document = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(document["format"] as? String == "seam-index")
         #expect(document["recall"] as? Double == 1999.0 / 2000)

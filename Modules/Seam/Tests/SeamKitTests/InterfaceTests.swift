@@ -20,12 +20,14 @@ struct InterfaceTests {
 
     private func facts(_ source: String) -> FileFacts {
         var text = source
-        return text.withUTF8 { bytes in SourceParser.tree(bytes).map { FileFacts($0, bytes) } ?? FileFacts() }
+        return text.withUTF8 { bytes in
+            SourceParser.tree(of: bytes).map { FileFacts(of: $0, bytes: bytes) } ?? FileFacts()
+        }
     }
 
     /// Returns the interface of a file.
     private func interface(_ source: String) -> FileInterface {
-        FileInterface(facts(source))
+        FileInterface(of: facts(source))
     }
 
     @Test(
@@ -61,7 +63,7 @@ struct InterfaceTests {
     @Test("Members that the file itself doesn't name are loose")
     func loose() {
         let facts = facts(Self.source)
-        let names = FileInterface(facts).loose.map { facts.names[Int($0.name)] }
+        let names = FileInterface(of: facts).loose.map { facts.names[Int($0.name)] }
         // The others are named in bodies, and an initialiser is called without its name.
         #expect(names == ["load", "first"])
     }

@@ -93,7 +93,7 @@ struct JSONTextTests {
         var writer = ArchiveWriter()
         map.write(to: &writer)
         let read = try writer.bytes.withUnsafeBufferPointer { bytes in
-            var reader = ArchiveReader(bytes)
+            var reader = ArchiveReader(bytes: bytes)
             return try CodeMap(from: &reader)
         }
         #expect(read == map)

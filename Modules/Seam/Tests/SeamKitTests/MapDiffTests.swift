@@ -13,7 +13,7 @@ struct MapDiffTests {
         "import Core\nstruct Cart { func a() { Legacy.shared.n = 1 }; func b() { Legacy.shared.go() } }"
 
     private static func document(_ files: [String: String]) throws -> MapDocument {
-        try #require(MapDocument(try Tree(files).map()))
+        try #require(MapDocument(of: try Tree(files).map()))
     }
 
     private static func diff(_ old: [String: String], _ new: [String: String]) throws -> MapDiff {
@@ -27,7 +27,7 @@ struct MapDiffTests {
             ["Core/Legacy.swift": "\n\n" + Self.legacy, "App/Cart.swift": "// A comment.\n\n" + Self.cart]
         )
         #expect(diff.isEmpty)
-        #expect(DiffReport().text(diff) == "No singleton and no use came, went or moved.\n")
+        #expect(DiffReport().text(of: diff) == "No singleton and no use came, went or moved.\n")
     }
 
     @Test("Uses that came and went are listed, each once, with the line they have or had")
@@ -45,10 +45,10 @@ struct MapDiffTests {
         #expect(diff.newUses.map { "\($0.line) \($0.kind) \($0.member)" } == ["3 write n"])
         #expect(diff.goneUses.map { "\($0.line) \($0.kind) \($0.member)" } == ["2 call go"])
         #expect(diff.movedUses.isEmpty)
-        let text = DiffReport(width: 100).text(diff)
+        let text = DiffReport(width: 100).text(of: diff)
         #expect(text.hasPrefix("1 new singleton, 0 gone, 0 moved\n1 new use, 1 gone, 0 moved\n"))
         #expect(text.contains("Uses that are gone\n  App/Cart.swift:2  call Core.Legacy.go  in Cart.b"), "\(text)")
-        let json = try JSONSerialization.jsonObject(with: Data(DiffReport().json(diff).utf8)) as? [String: Any]
+        let json = try JSONSerialization.jsonObject(with: Data(DiffReport().json(of: diff).utf8)) as? [String: Any]
         #expect(json?["format"] as? String == "seam-diff")
         #expect(((json?["uses"] as? [String: Any])?["new"] as? [Any])?.count == 1)
     }
@@ -85,7 +85,7 @@ struct MapDiffTests {
     )
     func strange(json: String) throws {
         #expect(MapDocument(json: Array(json.utf8)) == nil)
-        let map = JSONReport().text(CodeMap())
+        let map = JSONReport().text(of: CodeMap())
         #expect(MapDocument(json: Array(map.utf8)) != nil)
         let other = map.replacing("\"version\" : \(JSONReport.version)", with: "\"version\" : 99")
         #expect(MapDocument(json: Array(other.utf8)) == nil)

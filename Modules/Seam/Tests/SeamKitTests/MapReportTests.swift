@@ -27,7 +27,7 @@ struct MapReportTests {
     @Test("Text answers where to start, on a screen of any width")
     func text() throws {
         let map = try map()
-        let text = TextReport(width: 60, isColoured: false, limit: 12).text(map)
+        let text = TextReport(width: 60, isColoured: false, limit: 12).text(of: map)
         #expect(text.contains("1 singleton, "))
         #expect(text.contains("Legacy.shared"))
         #expect(text.contains("Where to start\nFirst "))
@@ -35,7 +35,7 @@ struct MapReportTests {
         #expect(text.contains("App/Broken.swift:1: does not parse"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
         #expect(!text.contains("\u{1B}"))
-        #expect(TextReport(width: 80, isColoured: true, limit: 12).text(map).contains("\u{1B}[1m"))
+        #expect(TextReport(width: 80, isColoured: true, limit: 12).text(of: map).contains("\u{1B}[1m"))
     }
 
     @Test("What the uses of one singleton have in common is in its text and its JSON")
@@ -44,10 +44,10 @@ struct MapReportTests {
         let shapes = [
             "Core.Legacy": UseShape.grouped(["Legacy.shared.name", "Legacy.shared.fetch()", "Legacy.shared.fetch()"])
         ]
-        let text = try #require(TextReport(shapes: shapes).text(map, singleton: "Core.Legacy"))
+        let text = try #require(TextReport(shapes: shapes).text(of: map, singleton: "Core.Legacy"))
         #expect(text.contains("\nShapes of uses\n2  Legacy.shared.fetch()\n1  Legacy.shared.name\n"))
-        #expect(JSONReport(shapes: shapes).text(map).contains("\"code\" : \"Legacy.shared.fetch()\""))
-        #expect(!JSONReport().text(map).contains("\"shapes\""))
+        #expect(JSONReport(shapes: shapes).text(of: map).contains("\"code\" : \"Legacy.shared.fetch()\""))
+        #expect(!JSONReport().text(of: map).contains("\"shapes\""))
     }
 
     @Test("Uses that can be moved are in the text, the JSON and the page, if they were counted")
@@ -55,20 +55,20 @@ struct MapReportTests {
         let map = try map()
         let counts = ["Core.Legacy": 2]
         for width in [40, 60, 80] {
-            let lines = TextReport(width: width, movable: counts).text(map).split(separator: "\n").map {
+            let lines = TextReport(width: width, movable: counts).text(of: map).split(separator: "\n").map {
                 $0.split(separator: " ")
             }
             let head = try #require(lines.first { $0.first == "Singleton" })
             let row = try #require(lines.first { $0.first?.hasPrefix("Legacy.") == true })
             #expect(head.firstIndex(of: "Movable").map { row[$0] } == "2")
         }
-        let details = try #require(TextReport(movable: counts).text(map, singleton: "Core.Legacy"))
+        let details = try #require(TextReport(movable: counts).text(of: map, singleton: "Core.Legacy"))
         #expect(details.contains("\n2 of 4 uses can be moved by seam cut\n"))
-        #expect(JSONReport(movable: counts).text(map).contains("\"movable\" : 2"))
-        #expect(HTMLReport(movable: counts).text(map, title: "App").contains("4 uses, 2 movable, "))
-        #expect(!TextReport().text(map).contains("Movable"))
-        #expect(!JSONReport().text(map).contains("movable"))
-        #expect(!HTMLReport().text(map, title: "App").contains("2 movable"))
+        #expect(JSONReport(movable: counts).text(of: map).contains("\"movable\" : 2"))
+        #expect(HTMLReport(movable: counts).text(of: map, title: "App").contains("4 uses, 2 movable, "))
+        #expect(!TextReport().text(of: map).contains("Movable"))
+        #expect(!JSONReport().text(of: map).contains("movable"))
+        #expect(!HTMLReport().text(of: map, title: "App").contains("2 movable"))
     }
 
     @Test("Singletons of one label stand in the table with what tells them apart")
@@ -80,7 +80,7 @@ struct MapReportTests {
             "App/B.swift": "class B { static let it = B(); var n = 0 }\nfunc h() { B.it.n = 1 }",
             "Shop/B.swift": "class B { static let it = B(); var n = 0 }\nfunc h() { B.it.n = 1 }",
         ]).map()
-        let text = TextReport(width: 100, isColoured: false, limit: 12).text(map)
+        let text = TextReport(width: 100, isColoured: false, limit: 12).text(of: map)
         for name in ["App.log@App/Left.swift", "App.log@App/Right.swift", "only", "B.it (App)", "B.it (Shop)"] {
             #expect(text.contains("\n\(name) "), "\(text)")
         }
@@ -90,18 +90,18 @@ struct MapReportTests {
     func details() throws {
         let map = try map()
         let report = TextReport(width: 100, isColoured: false, limit: 12)
-        let text = try #require(report.text(map, singleton: "Core.Legacy"))
+        let text = try #require(report.text(of: map, singleton: "Core.Legacy"))
         #expect(text.contains("Core/Legacy.swift:1"))
         let fetch = try #require(text.split(separator: "\n").first { $0.hasPrefix("fetch") })
         #expect(fetch.split(separator: " ") == ["fetch", "2", "0", "0", "Screen"])
         #expect(text.contains("AppTests/T.swift:1"))
-        #expect(report.text(map, singleton: "Nobody") == nil)
+        #expect(report.text(of: map, singleton: "Nobody") == nil)
     }
 
     @Test("SARIF has a note for each singleton of the tree and for each use, at its line")
     func sarif() throws {
         let map = try map()
-        let text = SARIFReport(toolVersion: "1.2.3").text(map)
+        let text = SARIFReport(toolVersion: "1.2.3").text(of: map)
         let log = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         let run = try #require((log["runs"] as? [[String: Any]])?.first)
         let results = try #require(run["results"] as? [[String: Any]])
@@ -113,13 +113,13 @@ struct MapReportTests {
         #expect(text.contains("App/%3CScreen%3E.swift"))
         #expect(text.contains("\"startLine\" : 3"))
         #expect(text.contains("App/Broken.swift"))
-        #expect(SARIFReport(toolVersion: "1.2.3").text(map) == text)
+        #expect(SARIFReport(toolVersion: "1.2.3").text(of: map) == text)
     }
 
     @Test("JSON says its format and version, and the same numbers as the map")
     func json() throws {
         let map = try map()
-        let data = Data(JSONReport().text(map).utf8)
+        let data = Data(JSONReport().text(of: map).utf8)
         let document = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(document["format"] as? String == "seam-map")
         #expect(document["version"] as? Int == JSONReport.version)
@@ -139,7 +139,7 @@ struct MapReportTests {
 
     @Test("Mermaid draws a module's uses as one arrow, thick where it writes, and escapes names")
     func mermaid() throws {
-        let lines = MermaidReport().text(try map()).split(separator: "\n").map(String.init)
+        let lines = MermaidReport().text(of: try map()).split(separator: "\n").map(String.init)
         #expect(lines.first == "flowchart LR")
         let app = try #require(lines.first { $0.contains("[\"App\"]") }?.split(separator: "[").first)
         let legacy = try #require(lines.first { $0.contains("Legacy") }?.split(separator: "(").first)
@@ -147,13 +147,13 @@ struct MapReportTests {
         #expect(lines.contains { $0.hasPrefix("    \(node.0) ==>|") && $0.hasSuffix("| \(node.1)") })
 
         let odd = Singleton(name: "A<\"B#\">", module: "M", shape: .instance, accessors: [], file: "a", line: 1)
-        let text = MermaidReport().text(CodeMap(singletons: [odd], uses: [oddUse(odd)]))
+        let text = MermaidReport().text(of: CodeMap(singletons: [odd], uses: [oddUse(odd)]))
         #expect(text.contains("A#lt;#quot;B#35;#quot;#gt;"))
     }
 
     @Test("SVG is one element that opens and closes, with the names escaped")
     func svg() throws {
-        let text = SVGReport().text(try map())
+        let text = SVGReport().text(of: try map())
         #expect(text.contains("<svg ") && text.hasSuffix("</svg>\n"))
         #expect(text.contains("xmlns=\"http://www.w3.org/2000/svg\""))
         #expect(text.contains("Legacy.shared"))
@@ -162,14 +162,14 @@ struct MapReportTests {
         #expect(!text.contains("var(") && text.contains("@media (prefers-color-scheme:dark)"))
 
         let odd = Singleton(name: "A<\"B\">&", module: "M", shape: .instance, accessors: [], file: "a", line: 1)
-        let escaped = SVGReport().text(CodeMap(singletons: [odd], uses: [oddUse(odd)]))
+        let escaped = SVGReport().text(of: CodeMap(singletons: [odd], uses: [oddUse(odd)]))
         #expect(!escaped.contains("A<\"B\""))
         #expect(Self.unbalanced(escaped) == nil)
     }
 
     @Test("HTML is one file that asks the network for nothing and can be read without its script")
     func html() throws {
-        let text = HTMLReport().text(try map(), title: "Shop <&>")
+        let text = HTMLReport().text(of: try map(), title: "Shop <&>")
         #expect(text.hasPrefix("<!doctype html>") || text.hasPrefix("<!DOCTYPE html>"))
         #expect(text.contains("<title>") && text.contains("Shop &lt;&amp;&gt;"))
         #expect(!text.contains("Shop <&>"))
@@ -187,10 +187,10 @@ struct MapReportTests {
     @Test("Two reports on one map are the same, byte for byte")
     func same() throws {
         let (first, second) = (try map(), try map())
-        #expect(JSONReport().text(first) == JSONReport().text(second))
-        #expect(SVGReport().text(first) == SVGReport().text(second))
-        #expect(HTMLReport().text(first, title: "a") == HTMLReport().text(second, title: "a"))
-        #expect(MermaidReport().text(first) == MermaidReport().text(second))
+        #expect(JSONReport().text(of: first) == JSONReport().text(of: second))
+        #expect(SVGReport().text(of: first) == SVGReport().text(of: second))
+        #expect(HTMLReport().text(of: first, title: "a") == HTMLReport().text(of: second, title: "a"))
+        #expect(MermaidReport().text(of: first) == MermaidReport().text(of: second))
     }
 
     private func oddUse(_ singleton: Singleton) -> Use {

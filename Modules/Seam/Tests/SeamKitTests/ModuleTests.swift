@@ -192,7 +192,7 @@ struct ModuleTests {
         ]
     )
     func patterns(_ row: (text: String, kind: PathPattern.Kind, yes: [String], no: [String])) {
-        let pattern = PathPattern(row.text, row.kind)
+        let pattern = PathPattern(row.text, kind: row.kind)
         for path in row.yes { #expect(pattern.matches(path), "\(row.text) \(path)") }
         for path in row.no { #expect(!pattern.matches(path), "\(row.text) \(path)") }
     }

@@ -8,8 +8,8 @@ struct NameTableTests {
     @Test("A name has one number however often it is said, also after the table grew")
     func numbers() {
         var table = NameTable()
-        let first = (0..<1000).map { table.index("name\($0)") }
-        let again = (0..<1000).map { table.index("name\($0)") }
+        let first = (0..<1000).map { table.index(of: "name\($0)") }
+        let again = (0..<1000).map { table.index(of: "name\($0)") }
         #expect(first == again)
         #expect(first.map { table.names[Int($0)] } == (0..<1000).map { "name\($0)" })
     }

@@ -49,9 +49,9 @@ struct ObjectiveCTests {
         #expect((use.file, use.line, use.column) == ("App/Old.m", 2, 18))
         #expect((use.enclosingType, use.enclosingFunction, use.module) == ("Old", "start", "App"))
         #expect(map.objectiveC.map(\.path) == ["App/Old.m"])
-        #expect(JSONReport().text(map).contains(#""language" : "objective-c""#))
-        #expect(TextReport().text(map).contains("1 use, 1 in Objective-C"))
-        #expect(HTMLReport().text(map, title: "App").contains("1 of them in Objective-C"))
+        #expect(JSONReport().text(of: map).contains(#""language" : "objective-c""#))
+        #expect(TextReport().text(of: map).contains("1 use, 1 in Objective-C"))
+        #expect(HTMLReport().text(of: map, title: "App").contains("1 of them in Objective-C"))
     }
 
     @Test("An edited Objective-C file makes a stored map invalid, and one without uses doesn't change it")

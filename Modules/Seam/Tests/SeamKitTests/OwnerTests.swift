@@ -25,13 +25,14 @@ struct OwnerTests {
         ]
     )
     func patterns(pattern: String, path: String, matches: Bool) {
-        #expect(CodeOwners("\(pattern) @a").owners(of: path) == (matches ? ["@a"] : []))
+        #expect(CodeOwners(text: "\(pattern) @a").owners(of: path) == (matches ? ["@a"] : []))
     }
 
     @Test("The last rule that matches decides, also if it names nobody; comments and wrong lines are skipped")
     func order() {
         let owners = CodeOwners(
-            "* @all me@example.com # @nobody\n\n# *.swift @nobody\r\n/a/ @a\n/a/b\n[x]/ @x\n!/a/ @x\n\\#a @x\n/ @x"
+            text:
+                "* @all me@example.com # @nobody\n\n# *.swift @nobody\r\n/a/ @a\n/a/b\n[x]/ @x\n!/a/ @x\n\\#a @x\n/ @x"
         )
         #expect(owners.owners(of: "x.swift") == ["@all", "me@example.com"])
         #expect(owners.owners(of: "a/x.swift") == ["@a"])
@@ -48,7 +49,7 @@ struct OwnerTests {
 
     @Test("A map by owner has what each one's files declare and use; what nobody owns stands last")
     func ownership() throws {
-        let parts = Ownership(try Tree(Self.sources).map()).parts
+        let parts = Ownership(of: try Tree(Self.sources).map()).parts
         #expect(parts.map(\.owner) == ["@app", "@anna", "@core", nil])
         #expect(parts.map(\.total) == [3, 2, 0, 0])
         #expect(parts.map(\.files) == [2, 1, 1, 1])
@@ -59,19 +60,19 @@ struct OwnerTests {
     @Test("Text, JSON and the page list owners if they are asked to")
     func reports() throws {
         let map = try Tree(Self.sources).map()
-        let text = TextReport(width: 80, groupsByOwner: true).text(map)
+        let text = TextReport(width: 80, groupsByOwner: true).text(of: map)
         #expect(text.contains("\n@app         3         0      2  Legacy.shared 3"), "\(text)")
         #expect(text.contains("\n(nobody)     0         0      1"), "\(text)")
-        #expect(!TextReport(width: 80).text(map).contains("@app"))
-        #expect(HTMLReport(groupsByOwner: true).text(map, title: "a").contains("<h2>Owners</h2>"))
-        #expect(!HTMLReport().text(map, title: "a").contains("<h2>Owners</h2>"))
-        let json = try JSONSerialization.jsonObject(with: Data(JSONReport(groupsByOwner: true).text(map).utf8))
+        #expect(!TextReport(width: 80).text(of: map).contains("@app"))
+        #expect(HTMLReport(groupsByOwner: true).text(of: map, title: "a").contains("<h2>Owners</h2>"))
+        #expect(!HTMLReport().text(of: map, title: "a").contains("<h2>Owners</h2>"))
+        let json = try JSONSerialization.jsonObject(with: Data(JSONReport(groupsByOwner: true).text(of: map).utf8))
         let document = try #require(json as? [String: Any])
         let owners = try #require(document["owners"] as? [[String: Any]])
         #expect(owners.map { $0["owner"] as? String } == ["@app", "@anna", "@core", nil])
         let uses = try #require(document["uses"] as? [[String: Any]])
         #expect(uses.first?["owners"] as? [String] == ["@app", "@anna"])
-        #expect(!JSONReport().text(map).contains("\"owners\" : [\n    {"))
+        #expect(!JSONReport().text(of: map).contains("\"owners\" : [\n    {"))
     }
 
     @Test("An edit of CODEOWNERS counts in a map from the cache, and one that can't be read is a problem")
@@ -91,7 +92,7 @@ struct OwnerTests {
     func tooMany() {
         let rules =
             "a.swift @first\nb.swift @second\n" + String(repeating: "c.swift @c\n", count: CodeOwners.ruleLimit - 1)
-        #expect(CodeOwners(rules).owners(of: "a.swift").isEmpty)
-        #expect(CodeOwners(rules).owners(of: "b.swift") == ["@second"])
+        #expect(CodeOwners(text: rules).owners(of: "a.swift").isEmpty)
+        #expect(CodeOwners(text: rules).owners(of: "b.swift") == ["@second"])
     }
 }

@@ -57,7 +57,7 @@ struct PassTests {
             ValueNode(module: 0, file: 0, index: Int32(index), kind: .property)
         }
         func value(_ index: Int) -> Value {
-            table.value(node(index), start: { _ in Value() }) { node in
+            table.value(of: node(index), start: { _ in Value() }) { node in
                 var found = value((Int(node.index) + 1) % 3)
                 if node.index == 2, found.kind == .unknown { found.kind = .instance(7) }
                 return found

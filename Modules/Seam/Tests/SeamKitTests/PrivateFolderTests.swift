@@ -149,9 +149,9 @@ struct PrivateFolderTests {
     func temporary() throws {
         let tree = try Tree([:])
         let environment = ["TMPDIR": tree.root.path]
-        let folders = try (0..<3).map { _ in try PrivateFolder.temporary("test", environment: environment).path }
+        let folders = try (0..<3).map { _ in try PrivateFolder.temporary(for: "test", environment: environment).path }
         let files = try (0..<3).map { _ in
-            try PrivateFolder.temporaryFile("test", ending: ".log", environment: environment)
+            try PrivateFolder.temporaryFile(for: "test", ending: ".log", environment: environment)
         }
         #expect(Set(folders + files).count == 6)
         #expect(folders.allSatisfy { $0.hasPrefix(tree.root.path + "/seam-test-") && Self.mode($0) == 0o700 })
@@ -160,7 +160,7 @@ struct PrivateFolderTests {
 
     @Test("A temporary folder is never in the folder that the tool was started in", arguments: ["", ".", "a/b"])
     func relative(_ place: String) throws {
-        let folder = try PrivateFolder.temporary("test", environment: ["TMPDIR": place])
+        let folder = try PrivateFolder.temporary(for: "test", environment: ["TMPDIR": place])
         folder.removeAll()
         #expect(folder.path.hasPrefix("/tmp/seam-test-"))
     }
@@ -176,8 +176,8 @@ struct PrivateFolderTests {
         defer { chmod(path, 0o700) }
         if let owner = row.owner, chown(path, owner, owner) != 0 { return }
         chmod(path, row.mode)
-        let folder = try? PrivateFolder.temporary("test", environment: ["TMPDIR": path])
-        let file = try? PrivateFolder.temporaryFile("test", ending: ".log", environment: ["TMPDIR": path])
+        let folder = try? PrivateFolder.temporary(for: "test", environment: ["TMPDIR": path])
+        let file = try? PrivateFolder.temporaryFile(for: "test", ending: ".log", environment: ["TMPDIR": path])
         #expect((folder != nil) == (row.name == "sticky") && (file != nil) == (row.name == "sticky"))
     }
 
@@ -185,7 +185,7 @@ struct PrivateFolderTests {
     func unwritable() throws {
         let place = "/nowhere/at/all"
         #expect {
-            try PrivateFolder.temporary("test", environment: ["TMPDIR": place])
+            try PrivateFolder.temporary(for: "test", environment: ["TMPDIR": place])
         } throws: { error in
             (error as? PrivateFolder.Failure)?.reason.hasPrefix(place) == true
         }

@@ -34,7 +34,7 @@ struct ProgramTests {
             Program.find("tool", outside: tree.root.path + "/other", environment: environment) == tree.root.path
                 + "/bin/tool"
         )
-        #expect(Program.environment(outside: tree.root.path, environment)["PATH"] == "\(link):\(good)")
+        #expect(Program.environment(outside: tree.root.path, from: environment)["PATH"] == "\(link):\(good)")
     }
 
     @Test("A folder in a repository gets no git of that repository's")
@@ -52,7 +52,7 @@ struct ProgramTests {
     func environment() {
         let environment = Program.environment(
             outside: "/nowhere",
-            ["GIT_DIR": "/x", "GIT_CONFIG_COUNT": "1", "HOME": "/h"]
+            from: ["GIT_DIR": "/x", "GIT_CONFIG_COUNT": "1", "HOME": "/h"]
         )
         #expect(environment.keys.filter { $0.hasPrefix("GIT_") }.isEmpty)
         #expect(environment["HOME"] == "/h")
@@ -61,12 +61,14 @@ struct ProgramTests {
     @Test("Output and input of any length pass, and a program that takes too long is ended")
     func runs() throws {
         let input = Data(repeating: 65, count: 1_000_000)
-        let copied = Program.run("/bin/cat", [], environment: [:], input: input)
+        let copied = Program.run("/bin/cat", arguments: [], environment: [:], input: input)
         #expect(copied?.output == input && copied?.code == 0)
-        #expect(Program.run("/bin/sh", ["-c", "exit 3"], environment: [:])?.code == 3)
-        #expect(Program.run("/bin/sh", ["-c", "exec sleep 600"], environment: [:], limit: .seconds(0)) == nil)
-        #expect(Program.run("/nowhere/at/all", [], environment: [:]) == nil)
-        #expect(Program.run("/bin/cat", ["/dev/zero"], environment: [:], maximum: 1 << 22) == nil)
+        #expect(Program.run("/bin/sh", arguments: ["-c", "exit 3"], environment: [:])?.code == 3)
+        #expect(
+            Program.run("/bin/sh", arguments: ["-c", "exec sleep 600"], environment: [:], limit: .seconds(0)) == nil
+        )
+        #expect(Program.run("/nowhere/at/all", arguments: [], environment: [:]) == nil)
+        #expect(Program.run("/bin/cat", arguments: ["/dev/zero"], environment: [:], maximum: 1 << 22) == nil)
     }
 
     /// A repository whose own settings run a program for everything that git can run one for.
@@ -79,7 +81,7 @@ struct ProgramTests {
             ]
             let result = Program.run(
                 "/usr/bin/env",
-                ["git"] + options + arguments,
+                arguments: ["git"] + options + arguments,
                 environment: ProcessInfo.processInfo.environment
             )
             try #require(result?.code == 0, "\(arguments)")

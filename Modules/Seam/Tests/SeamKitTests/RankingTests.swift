@@ -55,7 +55,7 @@ struct RankingTests {
             use("signIn", by: "Menu"), use(Use.instance, by: "OrdersView", kind: .read),
             use("reset", by: "LegacyTests", isTest: true),
         ]
-        let ranking = Ranking(CodeMap(singletons: [singleton()], uses: uses))
+        let ranking = Ranking(of: CodeMap(singletons: [singleton()], uses: uses))
         let entry = try #require(ranking.entries.first)
         #expect(entry.cuts.map { $0.members.map(\.name).sorted() } == [["signIn"], ["cancel", "orders"]])
         #expect(entry.cuts.map { $0.callers.map(\.name) } == [["Login", "Menu"], ["OrdersView"]])
@@ -70,7 +70,7 @@ struct RankingTests {
             use("signIn", by: "Login"), use("signIn", by: "Menu", module: "Shell"),
             use("orders", by: "OrdersView"), use("user", by: "Profile", kind: .write),
         ]
-        let ranking = Ranking(CodeMap(singletons: [shared], uses: uses))
+        let ranking = Ranking(of: CodeMap(singletons: [shared], uses: uses))
         let costs = ranking.cuts.map { "\($0.members[0].name) \($0.cost) \($0.sharedState.joined(separator: ","))" }
         #expect(costs == ["signIn 8 user", "orders 6 user", "user 8 user"])
     }
@@ -81,7 +81,7 @@ struct RankingTests {
             use("a", by: "One"), use("a", by: "Two"), use("a", by: "Three"), use("b", by: "One"), use("b", by: "Two"),
             use("c", by: "Three"), use("c", by: "Four"), use("c", by: "Five"),
         ]
-        let entry = try #require(Ranking(CodeMap(singletons: [singleton()], uses: uses)).entries.first)
+        let entry = try #require(Ranking(of: CodeMap(singletons: [singleton()], uses: uses)).entries.first)
         #expect(entry.cuts.map { $0.members.map(\.name).sorted() } == [["a", "b"], ["c"]])
         #expect(entry.cuts.map { $0.freedCallers.map(\.name) } == [["One", "Two"], ["Five", "Four"]])
     }
@@ -98,7 +98,7 @@ struct RankingTests {
             singletons: [singleton("Other"), singleton("TextSizer"), singleton()],
             uses: uses
         )
-        let cuts = Ranking(map).cuts
+        let cuts = Ranking(of: map).cuts
         #expect(
             cuts.map { "\($0.singleton).\($0.members[0].name)" } == [
                 "Core.Legacy.go", "Core.Other.find", "Core.TextSizer.size",
@@ -117,7 +117,7 @@ struct RankingTests {
             singletons: [singleton(), singleton("FaviconGenerator"), singleton("Other")],
             uses: uses
         )
-        #expect(Ranking(map).cuts.map(\.name) == ["OpenLegacy", "OtherOpenLegacy", "FaviconGeneratorAccess"])
+        #expect(Ranking(of: map).cuts.map(\.name) == ["OpenLegacy", "OtherOpenLegacy", "FaviconGeneratorAccess"])
     }
 
     @Test("A cut that nothing can be moved of comes last, whatever its worth")
@@ -131,7 +131,7 @@ struct RankingTests {
         let logged = (0..<9).map { use("write", by: "User\($0)", of: "Core.Log") }
         let cast = (0..<9).map { use("open", by: "User\($0)", kind: .read, of: "Core.Delegate") }
         let uses = logged + cast + [use("go", by: "One"), use("go", by: "Two"), use("stop", by: "Three")]
-        let cuts = Ranking(CodeMap(singletons: [log, delegate, singleton()], uses: uses)).cuts
+        let cuts = Ranking(of: CodeMap(singletons: [log, delegate, singleton()], uses: uses)).cuts
         #expect(cuts.map(\.members[0].name) == ["go", "stop", "open", "write"])
         #expect(cuts.map(\.isFixed) == [false, false, true, true])
     }
@@ -150,7 +150,7 @@ struct RankingTests {
             [use("eat", by: $0, of: "Core.FoodLog"), use("clock", by: $0, of: "Core.Current")]
         }
         let map = CodeMap(singletons: [singleton("FileLog"), singleton("FoodLog"), world], uses: everywhere + few)
-        let cuts = Ranking(map).cuts
+        let cuts = Ranking(of: map).cuts
         #expect(cuts.filter { !$0.isMinor }.map(\.members[0].name).sorted() == ["clock", "eat"])
         #expect(cuts.filter(\.isMinor).map(\.members[0].name).sorted() == ["Log", "add"])
     }
@@ -163,14 +163,16 @@ struct RankingTests {
             use("set", by: "Five"), use("setData", by: "Six"), use("url", by: "Seven", kind: .read),
             use("migrate", by: "Eight"),
         ]
-        let cuts = Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map { $0.members.map(\.name).sorted() }
+        let cuts = Ranking(of: CodeMap(singletons: [singleton()], uses: uses)).cuts.map {
+            $0.members.map(\.name).sorted()
+        }
         #expect(Set(cuts) == [["bool", "getString", "integerValue", "set", "setData"], ["url"], ["migrate"]])
     }
 
     @Test("A cut with many callers is listed in parts: by module, or by the folders of one")
     func parts() throws {
         func cut(_ uses: [Use]) throws -> Ranking.Cut {
-            try #require(Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.first)
+            try #require(Ranking(of: CodeMap(singletons: [singleton()], uses: uses)).cuts.first)
         }
         let modules = (0..<60).map { use("go", by: "User\($0)", module: $0 % 3 == 0 ? "Shop" : "Cart") }
         #expect(try cut(modules).parts.map { "\($0.name) \($0.callers) \($0.uses)" } == ["Cart 40 40", "Shop 20 20"])
@@ -188,7 +190,9 @@ struct RankingTests {
     func reviewable() {
         let many = (0..<30).flatMap { [use("all", by: "User\($0)"), use("all", by: "User\($0)")] }
         let uses = many + (0..<3).map { use("few", by: "Other\($0)", kind: .write) } + [use("few", by: "Other0")]
-        #expect(Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.members[0].name) == ["few", "all"])
+        #expect(
+            Ranking(of: CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.members[0].name) == ["few", "all"]
+        )
     }
 
     @Test("Where a caller can pass another instance already, nothing is left to cut, and in static code nothing can be")
@@ -197,7 +201,7 @@ struct RankingTests {
         taken[0].certainty = .possible
         taken[2].isDefault = true
         taken[3].isInStaticCode = true
-        let entry = try #require(Ranking(CodeMap(singletons: [singleton()], uses: taken)).entries.first)
+        let entry = try #require(Ranking(of: CodeMap(singletons: [singleton()], uses: taken)).entries.first)
         #expect(entry.cuts.map { "\($0.members.map(\.name)) \($0.callers.map(\.name))" } == [#"["go"] ["Two"]"#])
         #expect((entry.uses, entry.users.count) == (4, 2))
     }
@@ -211,7 +215,7 @@ struct RankingTests {
             [use("date", by: caller, of: world.id), use("save", by: caller, of: manager.id)]
         }
         #expect(
-            Set(Ranking(CodeMap(singletons: [world, manager], uses: uses)).cuts.map(\.name)) == [
+            Set(Ranking(of: CodeMap(singletons: [world, manager], uses: uses)).cuts.map(\.name)) == [
                 "DateSource", "SaveData",
             ]
         )
@@ -225,7 +229,7 @@ struct RankingTests {
             use("items", by: "Five", kind: .read), use("title", by: "Five", kind: .read),
             use("items", by: "Six", kind: .read), use("title", by: "Six", kind: .read),
         ]
-        let names = Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.name)
+        let names = Ranking(of: CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.name)
         #expect(Set(names) == ["LegacyAccess", "ResetLegacy", "ItemsAccess"])
     }
 
@@ -242,7 +246,7 @@ struct RankingTests {
             singletons: [framework, singleton(), singleton("Other"), singleton("Unused")],
             uses: uses
         )
-        #expect(Ranking(map).entries.map(\.singleton.name) == ["Other", "Legacy", "Unused", "UserDefaults"])
+        #expect(Ranking(of: map).entries.map(\.singleton.name) == ["Other", "Legacy", "Unused", "UserDefaults"])
     }
 
     @Test("A module's fan-in counts its uses, tests aside")
@@ -251,7 +255,7 @@ struct RankingTests {
             use("a", by: "One"), use("a", by: "Two", module: "Shop"), use("b", by: "Two", module: "Shop"),
             use("a", by: "Tests", module: "AppTests", isTest: true),
         ]
-        let entry = try #require(Ranking(CodeMap(singletons: [singleton()], uses: uses)).entries.first)
+        let entry = try #require(Ranking(of: CodeMap(singletons: [singleton()], uses: uses)).entries.first)
         #expect(entry.modules.map { "\($0.name) \($0.uses)" } == ["Shop 2", "App 1"])
     }
 
@@ -274,6 +278,6 @@ struct RankingTests {
             let parts = text.split(separator: " ").map(String.init)
             return use(parts[0], by: caller, kind: Use.Kind(rawValue: parts[1]) ?? .read)
         }
-        #expect(Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.name) == [name])
+        #expect(Ranking(of: CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.name) == [name])
     }
 }

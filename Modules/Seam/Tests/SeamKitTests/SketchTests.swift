@@ -7,7 +7,7 @@ import Testing
 @Suite("Sketches", .ownThread)
 struct SketchTests {
     static func sketch(_ text: String) -> Sketch {
-        Array(text.utf8).withUnsafeBufferPointer { ByteScanner.sketch($0) }
+        Array(text.utf8).withUnsafeBufferPointer { ByteScanner.sketch(of: $0) }
     }
 
     @Test(
@@ -82,7 +82,7 @@ struct SketchTests {
         for offset in [0, 7, 8, 15, 16, 100, text.utf8.count - 1] {
             var bytes = Array(text.utf8)
             bytes[offset] ^= 1
-            #expect(bytes.withUnsafeBufferPointer { ContentHash($0) } != hash)
+            #expect(bytes.withUnsafeBufferPointer { ContentHash(of: $0) } != hash)
         }
         #expect(Self.sketch(text + "\0").hash != hash)
         #expect(hash.hexadecimal.count == 32)

@@ -39,7 +39,7 @@ struct SourceEditTests {
             var warm = try edited.tree.map(.init(cache: cache))
             let cold = try edited.tree.map()
             warm.statistics = cold.statistics
-            #expect(JSONReport().text(warm) == JSONReport().text(cold), "edit \(edit): \(what)")
+            #expect(JSONReport().text(of: warm) == JSONReport().text(of: cold), "edit \(edit): \(what)")
             last = cold
         }
     }

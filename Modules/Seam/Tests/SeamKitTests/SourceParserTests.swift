@@ -8,7 +8,7 @@ import Testing
 @Suite("The limits of what is parsed", .ownThread)
 struct SourceParserTests {
     private static func isTooDeep(_ text: String) -> Bool {
-        Array(text.utf8).withUnsafeBufferPointer { ByteScanner.sketch($0).isTooDeep }
+        Array(text.utf8).withUnsafeBufferPointer { ByteScanner.sketch(of: $0).isTooDeep }
     }
 
     @Test(

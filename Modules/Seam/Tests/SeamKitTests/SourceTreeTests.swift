@@ -157,7 +157,7 @@ struct SourceTreeTests {
         let map = try tree.map()
         #expect(map.uses.map(\.file) == ["My App/\(name)"])
         #expect(map.modules.map(\.name) == ["My_App"])
-        #expect(!TextReport(width: 200).text(map).contains("a\nb"))
+        #expect(!TextReport(width: 200).text(of: map).contains("a\nb"))
     }
 
     @Test("A folder named like a file is a folder")
@@ -193,7 +193,7 @@ struct SourceTreeTests {
             close(open(path, O_WRONLY))
             opened.signal()
         }
-        let place = try WritableTree(tree.root.path).place("pipe")
+        let place = try WritableTree(root: tree.root.path).place(of: "pipe")
         for _ in 0..<50 {
             #expect(FileReader().read(path) == nil)
             #expect(place.bytes() == nil)

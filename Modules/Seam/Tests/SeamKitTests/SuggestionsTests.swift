@@ -6,7 +6,9 @@ import Testing
 struct SuggestionsTests {
     private static let seam = CommandNames(
         "seam",
-        [CommandNames("map"), CommandNames("check"), CommandNames("baseline", [CommandNames("update")])]
+        subcommands: [
+            CommandNames("map"), CommandNames("check"), CommandNames("baseline", subcommands: [CommandNames("update")]),
+        ]
     )
 
     @Test(
@@ -46,6 +48,6 @@ struct SuggestionsTests {
         ]
     )
     func distance(first: String, second: String, distance: Int) {
-        #expect(Suggestion.distance(first, second) == distance)
+        #expect(Suggestion.distance(from: first, to: second) == distance)
     }
 }

@@ -22,7 +22,7 @@ struct WritableTreeTests {
         ]
     )
     func inside(_ path: String) throws {
-        #expect(WritableTree(try Self.tree().root.path).refusal(path) == nil)
+        #expect(WritableTree(root: try Self.tree().root.path).refusal(for: path) == nil)
     }
 
     @Test(
@@ -42,22 +42,24 @@ struct WritableTreeTests {
     )
     func outside(_ row: (path: String, refusal: WritableTree.Refusal)) throws {
         let tree = try Self.tree()
-        #expect(WritableTree(tree.root.path).refusal(row.path) == row.refusal)
-        #expect(throws: row.refusal) { try WritableTree(tree.root.path).place(row.path, makingFolders: true) }
+        #expect(WritableTree(root: tree.root.path).refusal(for: row.path) == row.refusal)
+        #expect(throws: row.refusal) { try WritableTree(root: tree.root.path).place(of: row.path, makingFolders: true) }
     }
 
     @Test("The tree itself may be named through a link")
     func linkedRoot() throws {
         let tree = try Self.tree()
-        #expect(WritableTree(tree.root.appending(path: "App/link").path).refusal("B.swift") == nil)
+        #expect(WritableTree(root: tree.root.appending(path: "App/link").path).refusal(for: "B.swift") == nil)
     }
 
     @Test("Folders that are made on the way are listed")
     func made() throws {
         let tree = try Self.tree()
         #expect(
-            try WritableTree(tree.root.path).place("App/X/Y/Z.swift", makingFolders: true).made == ["App/X", "App/X/Y"]
+            try WritableTree(root: tree.root.path).place(of: "App/X/Y/Z.swift", makingFolders: true).made == [
+                "App/X", "App/X/Y",
+            ]
         )
-        #expect(try WritableTree(tree.root.path).place("App/X/Y/Z.swift", makingFolders: true).made == [])
+        #expect(try WritableTree(root: tree.root.path).place(of: "App/X/Y/Z.swift", makingFolders: true).made == [])
     }
 }

@@ -42,7 +42,7 @@ public struct Proposal: Sendable, Equatable {
         guesses.append("\(count) modules are in \(levels.count) layers, by the depth of their dependencies")
         let loose = Set(map.modules.filter { !$0.isTest && $0.origin == .folder }.map(\.name)).count
         if loose > 0 {
-            guesses.append("\(Count.text(loose, "module")) without a manifest: the folder was taken for it")
+            guesses.append("\(Count.text(loose, noun: "module")) without a manifest: the folder was taken for it")
         }
         return text
     }
@@ -78,7 +78,7 @@ public struct Proposal: Sendable, Equatable {
     private static func fallbacks(_ count: Int, guesses: inout [String]) -> String {
         guard count > 0 else { return "" }
         let verb = count == 1 ? "falls" : "fall"
-        guesses.append("\(Count.text(count, "caller")) that \(verb) back to an accessor may not get more")
+        guesses.append("\(Count.text(count, noun: "caller")) that \(verb) back to an accessor may not get more")
         return
             "# A call relies on a default where it makes something without passing `account`. `seam cut --thread` passes it.\n"
             + "fallbacks: calls\n"
@@ -95,7 +95,7 @@ public struct Proposal: Sendable, Equatable {
         var types: [String] = []
         var members: [String] = []
         let uses = Dictionary(grouping: map.uses.filter { !$0.isTest }, by: \.singleton)
-        for entry in Ranking(map).entries where types.count + members.count < limit {
+        for entry in Ranking(of: map).entries where types.count + members.count < limit {
             let singleton = entry.singleton
             let outside = (uses[singleton.id] ?? []).filter { $0.file != singleton.file }
             guard singleton.shape != .framework, singleton.shape != .elsewhere, outside.count > 1 else { continue }
@@ -112,7 +112,7 @@ public struct Proposal: Sendable, Equatable {
         var text = ""
         if !types.isEmpty {
             text += "types:\n" + types.joined()
-            let count = Count.text(types.count, "type")
+            let count = Count.text(types.count, noun: "type")
             guesses.append(
                 "\(count) may be touched only by the one module that uses \(types.count == 1 ? "it" : "them")"
             )
@@ -120,7 +120,7 @@ public struct Proposal: Sendable, Equatable {
         if !members.isEmpty {
             text += "# An entry may say `because: ...`: each new violation shows it. Write what to use instead.\n"
             text += "members:\n" + members.joined()
-            guesses.append("\(Count.text(members.count, "singleton")) may get no new uses")
+            guesses.append("\(Count.text(members.count, noun: "singleton")) may get no new uses")
         }
         return text
     }

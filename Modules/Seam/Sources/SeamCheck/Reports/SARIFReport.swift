@@ -16,7 +16,7 @@ extension CheckReport {
         let gone = stale.flatMap { stale in (0..<stale.count).map { Self.result(stale, number: $0) } }
         let unused = unusedAllows.map { Self.result($0, isStrict: isStrict) }
         return log.text(
-            findings.map(Self.result) + gone + unused,
+            of: findings.map(Self.result) + gone + unused,
             problems: problems,
             exitCode: Int(outcome(isStrict: isStrict).rawValue)
         )

@@ -13,7 +13,7 @@ final class SourceLines {
     /// A line, counted from 1; nil if the file can't be read or has fewer.
     func line(_ number: Int, of path: String) -> String? {
         if self.path != path {
-            let text = FileReader.text(root + "/" + path) ?? ""
+            let text = FileReader.text(at: root + "/" + path) ?? ""
             self.path = path
             lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }

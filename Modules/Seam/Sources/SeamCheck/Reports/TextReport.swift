@@ -59,7 +59,7 @@ extension CheckReport {
             lines.append("failed: with --strict nothing may be left over (see above)")
         case .violations: lines.append("failed: fix what is new, or allow it with `// seam:allow NAME: why`")
         case .unreadable:
-            let sources = Count.text(problems.count, "source")
+            let sources = Count.text(problems.count, noun: "source")
             lines.append("failed: \(sources) could not be read; no baseline excuses that")
         }
         return lines

@@ -20,11 +20,11 @@ extension BaselineUpdate {
                 : "\(file): \(change); it excuses \(total) now"
         )
         if !refused.isEmpty {
-            let new = Count.text(refused.count, "new violation")
+            let new = Count.text(refused.count, noun: "new violation")
             lines.append("\(new) not added: fix what is new, or run again with --accept-new")
         }
         if !notAcceptable.isEmpty {
-            let new = Count.text(notAcceptable.count, "new violation")
+            let new = Count.text(notAcceptable.count, noun: "new violation")
             lines.append("\(new) cannot be added: the module is strict or at zero, or a comment is wrong")
         }
         return lines.map(Printable.line).joined(separator: "\n") + "\n"

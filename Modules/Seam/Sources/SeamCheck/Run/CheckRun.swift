@@ -62,7 +62,7 @@ public struct CheckRun: Sendable {
     }
 
     /// Returns what reads the bytes of a file of a tree.
-    private static func reader(at root: String) -> (String) -> [UInt8]? { { FileReader.bytes(root + "/" + $0) } }
+    private static func reader(at root: String) -> (String) -> [UInt8]? { { FileReader.bytes(at: root + "/" + $0) } }
 
     /// Compares the tree with its baseline.
     ///
@@ -102,7 +102,7 @@ public struct CheckRun: Sendable {
 
     /// Writes a baseline atomically, over the one that was read. Deletes the file if there is nothing left to excuse.
     public func write(_ baseline: Baseline) throws(CheckFailure) {
-        let (file, tree) = (configuration.baseline, WritableTree(root))
+        let (file, tree) = (configuration.baseline, WritableTree(root: root))
         let old = baselineText.map { Array($0.utf8) }
         do throws(FileWriter.Failure) {
             if baseline.counts.isEmpty {
@@ -153,7 +153,7 @@ public struct CheckRun: Sendable {
     ) throws(CheckFailure) -> String? {
         let path = root + "/" + name
         guard FileReader.mayExist(path) else { return nil }
-        guard let bytes = FileReader.bytes(path, limit: limit) else { throw .cannotRead(path) }
+        guard let bytes = FileReader.bytes(at: path, limit: limit) else { throw .cannotRead(path) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration(ConfigurationError(file: name, problems: [.init("not UTF-8")]))
         }
@@ -191,7 +191,7 @@ public enum CheckFailure: Error, Equatable, CustomStringConvertible {
         switch self {
         case .noConfiguration(let path): "no seam.yml in \(path) or above it; `seam init` writes one"
         case .configuration(let error): "\(error.file) cannot be used\n\(error.description)"
-        case .analysis(.noSuchFolder(let path)): FolderTrouble.text(path)
+        case .analysis(.noSuchFolder(let path)): FolderTrouble.text(of: path)
         case .analysis(.unreadable(let path)): "\(path) cannot be read"
         case .noSuchPath(let path): "there is no \(path), and the baseline does not know it"
         case .cannotRead(let path): "\(path) cannot be read"

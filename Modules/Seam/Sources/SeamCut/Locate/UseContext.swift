@@ -45,7 +45,7 @@ struct UseContext {
         (self.access, self.accessor) = (access, accessor)
         surroundings = Surroundings(of: node)
         owner =
-            surroundings.type.flatMap { file.owner($0) }
+            surroundings.type.flatMap { file.owner(of: $0) }
             ?? surroundings.statements.map { OwnerDecl(file: $0, path: file.path) }
     }
 

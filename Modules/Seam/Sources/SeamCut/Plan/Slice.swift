@@ -34,7 +34,7 @@ public struct Slice: Sendable, Equatable {
         if let members, !members.contains(use.member) { return false }
         if let place, use.module != place, !use.file.hasPrefix(place + "/") { return false }
         guard let callers else { return true }
-        let name = Ranking.user(use).name
+        let name = Ranking.user(of: use).name
         return callers.contains(name) || callers.contains { name.hasSuffix(".\($0)") }
     }
 }

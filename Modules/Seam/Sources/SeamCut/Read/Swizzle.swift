@@ -47,11 +47,11 @@ struct Swizzle {
             let isStubbing = says(Self.stubs, bytes)
             guard isExchanging || isStubbing, says([names?.type ?? type.lastName], bytes) else { return nil }
             let wanted = names?.accessors[accessor.name] ?? [accessor.name]
-            let tokens = bytes.withUnsafeBufferPointer { ObjectiveCTokens($0) }
+            let tokens = bytes.withUnsafeBufferPointer { ObjectiveCTokens(bytes: $0) }
             let found = tokens.tokens.indices.first { position in
                 if case .text(let text) = tokens.tokens[position].kind { return isExchanging && wanted.contains(text) }
-                guard let word = tokens.word(position), wanted.contains(word) else { return false }
-                return isStubbing || tokens.word(position - 2) == "selector" && tokens.isMark("(", position - 1)
+                guard let word = tokens.word(at: position), wanted.contains(word) else { return false }
+                return isStubbing || tokens.word(at: position - 2) == "selector" && tokens.isMark("(", at: position - 1)
             }
             return found.map { (path, tokens.tokens[$0].line) }
         }.first

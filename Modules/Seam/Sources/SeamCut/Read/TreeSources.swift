@@ -36,11 +36,11 @@ final class TreeSources: Sendable {
     func file(_ path: String) -> ParsedFile? {
         if let file = known.withLock({ $0.parsed[path] }) { return file }
         let file: ParsedFile
-        if let (bytes, tree) = analysis.trees?.tree(path) {
+        if let (bytes, tree) = analysis.trees?.tree(at: path) {
             file = ParsedFile(path: path, bytes: bytes, tree: tree, isLinked: linked.contains(path))
         } else {
             guard let bytes = bytes(path) else { return nil }
-            let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
+            let hash = bytes.withUnsafeBufferPointer { ContentHash(of: $0).hexadecimal }
             guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
             guard let parsed = ParsedFile(path: path, bytes: bytes, isLinked: linked.contains(path)) else { return nil }
             file = parsed
@@ -63,15 +63,17 @@ final class TreeSources: Sendable {
     /// Returns the bytes of any file of the tree; nil if it can't be read.
     func bytes(_ path: String) -> [UInt8]? {
         if let bytes = known.withLock({ $0.bytes[path] }) { return bytes }
-        guard let read = FileReader.bytes(root + "/" + path, limit: SourceLimits.listSize) else { return nil }
+        guard let read = FileReader.bytes(at: root + "/" + path, limit: SourceLimits.listSize) else { return nil }
         known.withLock { $0.bytes[path] = read }
         return read
     }
 
     /// Returns the text of a file that configures a tool; nil if it can't be read. What a link leads to is no part of the tree.
     func text(ofSetting path: String) -> String? {
-        guard FileReader.mayExist(root + "/" + path), WritableTree(root).refusal(path) == nil else { return nil }
-        return FileReader.text(root + "/" + path, limit: 1 << 20)
+        guard FileReader.mayExist(root + "/" + path), WritableTree(root: root).refusal(for: path) == nil else {
+            return nil
+        }
+        return FileReader.text(at: root + "/" + path, limit: 1 << 20)
     }
 
     /// Returns whether there is a file at a path of the tree.

@@ -17,14 +17,14 @@ struct TreeWords: Sendable {
     /// - Parameter read: returns the bytes of a file of the map.
     init(of map: [SourceFile], root: String, analysis: Analysis.Options, read: @escaping @Sendable (String) -> [UInt8]?)
     {
-        let store = analysis.cache.map { TreeStore($0, root: root) }
-        let known: StoredWords = store.flatMap { $0.value(.words, key: $0.key(.words).hash) } ?? StoredWords()
+        let store = analysis.cache.map { TreeStore(cache: $0, root: root) }
+        let known: StoredWords = store.flatMap { $0.value(.words, key: $0.key(of: .words).hash) } ?? StoredWords()
         let found = Workers.map(map.count, threads: analysis.workers, state: {}) {
             _,
             position -> (words: FileWords, isNew: Bool) in
             if let words = known.files[map[position].contentHash] { return (words, false) }
             let bytes = read(map[position].path) ?? []
-            let hash = bytes.withUnsafeBufferPointer { ContentHash($0) }
+            let hash = bytes.withUnsafeBufferPointer { ContentHash(of: $0) }
             // What changed since the map was made is not stored.
             return (FileWords(bytes), hash.hexadecimal == map[position].contentHash)
         }
@@ -34,7 +34,7 @@ struct TreeWords: Sendable {
         for (file, found) in zip(map, found) where found.isNew || known.files[file.contentHash] != nil {
             all.files[file.contentHash] = found.words
         }
-        store.keep(.words, key: store.key(.words).hash) { [all] in all }
+        store.keep(.words, key: store.key(of: .words).hash) { [all] in all }
         store.finish()
     }
 

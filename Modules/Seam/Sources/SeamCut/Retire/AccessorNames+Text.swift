@@ -36,13 +36,14 @@ extension AccessorNames {
             guard let bytes = index.bytes(path) else { return nil }
             let isOfType = WordSearch.contains(foreign.type, in: bytes) || WordSearch.contains(type, in: bytes)
             guard isOfType || wanted.contains(where: { WordSearch.contains($0, in: bytes) }) else { return nil }
-            return (path, bytes.withUnsafeBufferPointer { ObjectiveCTokens($0) }, isOfType)
+            return (path, bytes.withUnsafeBufferPointer { ObjectiveCTokens(bytes: $0) }, isOfType)
         }
         let isValue = files.contains { _, tokens, isOfType in isOfType && tokens.hasValue(foreign.type) }
         return files.flatMap { path, tokens, isOfType in
             tokens.tokens.indices.compactMap { position in
                 let line = tokens.tokens[position].line
-                if isValue, let word = tokens.word(position), wanted.contains(word), tokens.isSentToValue(position) {
+                if isValue, let word = tokens.word(at: position), wanted.contains(word), tokens.isSentToValue(position)
+                {
                     return AccessorName(
                         file: path,
                         line: line,
@@ -55,8 +56,8 @@ extension AccessorNames {
                     guard wanted.contains(last) || last == foreign.type || last == type else { return nil }
                     return AccessorName(file: path, line: line, text: "the runtime may find it by this string")
                 }
-                guard tokens.word(position) == "selector", tokens.isMark("@", position - 1),
-                    let selector = tokens.word(position + 2), wanted.contains(selector)
+                guard tokens.word(at: position) == "selector", tokens.isMark("@", at: position - 1),
+                    let selector = tokens.word(at: position + 2), wanted.contains(selector)
                 else { return nil }
                 return AccessorName(file: path, line: line, text: "a selector may be it")
             }
@@ -100,7 +101,7 @@ extension AccessorNames {
             let text = "\(problem.message), so it isn't known what it names"
             found.append(AccessorName(file: problem.path, line: max(1, problem.line), text: text))
         }
-        for path in index.sources.otherFiles.unread(map.skipped) {
+        for path in index.sources.otherFiles.unread(among: map.skipped) {
             for (number, _) in lines(of: path, saying: [type]).prefix(1)
             where index.bytes(path).map({ WordSearch.contains(accessor.name, in: $0) }) == true {
                 found.append(
@@ -147,21 +148,21 @@ extension ObjectiveCTokens {
     /// Returns whether a class stands for itself here, as in `[Store class]` or as the argument of a function or a macro.
     fileprivate func hasValue(_ name: String) -> Bool {
         tokens.indices.contains { index in
-            guard word(index) == name else { return false }
-            if word(index + 1) == "class" || isMark(".", index + 1) && word(index + 2) == "class" {
+            guard word(at: index) == name else { return false }
+            if word(at: index + 1) == "class" || isMark(".", at: index + 1) && word(at: index + 2) == "class" {
                 // A message to it is in the map.
-                return word(index + 3) == nil
+                return word(at: index + 3) == nil
             }
-            return (isMark("(", index - 1) || isMark(",", index - 1))
-                && (isMark(")", index + 1) || isMark(",", index + 1))
+            return (isMark("(", at: index - 1) || isMark(",", at: index - 1))
+                && (isMark(")", at: index + 1) || isMark(",", at: index + 1))
         }
     }
 
     /// Returns whether a word is the message, or the name behind a dot, of something that isn't the name of a class.
     fileprivate func isSentToValue(_ index: Int) -> Bool {
-        let isMessage = isMark("]", index + 1)
-        let receiver = isMessage ? index - 1 : isMark(".", index - 1) ? index - 2 : -1
-        if let word = word(receiver) { return word.first?.isLowercase == true }
-        return isMark("]", receiver) || isMark(")", receiver)
+        let isMessage = isMark("]", at: index + 1)
+        let receiver = isMessage ? index - 1 : isMark(".", at: index - 1) ? index - 2 : -1
+        if let word = word(at: receiver) { return word.first?.isLowercase == true }
+        return isMark("]", at: receiver) || isMark(")", at: receiver)
     }
 }

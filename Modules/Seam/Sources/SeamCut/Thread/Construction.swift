@@ -75,7 +75,7 @@ struct Construction {
         let takers = fitting.filter { $0.0.takes }
         // Without the argument, Swift prefers an initializer that needs no default; by their labels alone they are equal.
         if takers.isEmpty { return fitting.isEmpty ? .unclear : .other }
-        if let own = call?.argument(label) { return .takes(takers[0].0, .passed(own)) }
+        if let own = call?.argument(labelled: label) { return .takes(takers[0].0, .passed(own)) }
         guard takers.count == fitting.count, Set(takers.map(\.1)).count == 1, let (initializer, position) = takers.first
         else { return .unclear }
         return .takes(initializer, insertion(label, before: position < labels.count ? position : nil))

@@ -79,7 +79,7 @@ struct ConstructionFinder {
         return !index.dynamicCalls.contains { call in
             guard initializers.contains(where: call.fits) else { return false }
             let base = call.call?.calledMember?.base
-            let made = base?.call?.argument("of") ?? base
+            let made = base?.call?.argument(labelled: "of") ?? base
             let type = made.flatMap(ReceiverType(index: index, file: call.file).type)
             // Without a type, it may be any.
             guard let type else { return true }

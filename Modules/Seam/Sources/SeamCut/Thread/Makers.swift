@@ -116,7 +116,7 @@ final class Makers: Sendable {
 
     /// Returns whether `NSClassFromString` may be called with the name of a class: all of its argument has to be written to tell.
     static func mayMean(_ name: String, calledBy function: TokenNode) -> Bool {
-        guard let value = function.nameNode?.call?.values.first, let text = CodeValue(value).string([:]) else {
+        guard let value = function.nameNode?.call?.values.first, let text = CodeValue(value).string(with: [:]) else {
             return true
         }
         return text.lastName == name

@@ -40,7 +40,12 @@ public final class CommandRun: Sendable {
     func run(_ command: String, in folder: URL, log: FileHandle) throws -> Bool {
         // The copy isn't the repository that these would name, such as in a hook.
         let environment = ProcessInfo.processInfo.environment.filter { !Self.gitPlaces.contains($0.key) }
-        let process = Program.process("/bin/sh", ["-c", command], environment: environment, folder: folder.path)
+        let process = Program.process(
+            at: "/bin/sh",
+            arguments: ["-c", command],
+            environment: environment,
+            folder: folder.path
+        )
         process.standardOutput = log
         process.standardError = log
         try state.withLock { state in

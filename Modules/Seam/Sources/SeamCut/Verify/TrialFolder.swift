@@ -26,7 +26,7 @@ final class TrialFolder {
     init(of source: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         state = try? PrivateFolder.state(outside: source, environment: environment)
         if let state { TemporaryRecord.removeLeftovers(in: state) }
-        let top = try PrivateFolder.temporary("verify", environment: environment)
+        let top = try PrivateFolder.temporary(for: "verify", environment: environment)
         self.top = top
         record = TemporaryRecord(of: top)
         if let state { record?.keep(in: state) }
@@ -55,7 +55,7 @@ final class TrialFolder {
 
     /// Applies the changes of a slice, and takes back those of the one before. Other files keep their dates.
     func apply(_ changes: [FileChange]) throws {
-        let tree = WritableTree(root.path)
+        let tree = WritableTree(root: root.path)
         // The command may have removed or changed whatever is in the copy.
         for path in added { try FileWriter.remove(path, in: tree) }
         added = []
@@ -68,7 +68,7 @@ final class TrialFolder {
             originals[change.path] = change.bytes
             wanted[change.path] = change.result
         }
-        for (path, bytes) in wanted where (try? tree.place(path))?.bytes() != bytes {
+        for (path, bytes) in wanted where (try? tree.place(of: path))?.bytes() != bytes {
             try FileWriter.replace(path, in: tree, with: bytes)
         }
         let changed = Set(changes.filter { !$0.isNew }.map(\.path))
@@ -94,13 +94,13 @@ final class TrialFolder {
     /// Copies a file, a link as a link, or a folder, which is a repository in the repository.
     private static func copy(_ path: String, from source: String, to target: String) throws {
         // What is behind a link isn't in the tree.
-        if case .link(let link)? = WritableTree(source).refusal(path), link != path { return }
+        if case .link(let link)? = WritableTree(root: source).refusal(for: path), link != path { return }
         var status = stat()
         guard lstat(source + "/" + path, &status) == 0 else { return }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: try copyFiles(in: path, from: source, to: target)
         case S_IFREG, S_IFLNK:
-            _ = try WritableTree(target).place(path, makingFolders: true)
+            _ = try WritableTree(root: target).place(of: path, makingFolders: true)
             try FileManager.default.copyItem(atPath: source + "/" + path, toPath: target + "/" + path)
         default: break
         }

@@ -68,17 +68,18 @@ struct SliceJournal: Codable {
 
     /// Puts the old contents back, and deletes what the slice has created. Returns the paths of the files.
     func undo(in state: PrivateFolder) throws(WriteFailure) -> [String] {
-        let root = WritableTree(tree.path)
+        let root = WritableTree(root: tree.path)
         var restored: [String] = []
         for entry in entries {
             // A path through a link, for example, is none that the slice wrote.
-            guard let place = try? root.place(entry.path) else { continue }
+            guard let place = try? root.place(of: entry.path) else { continue }
             if StagedFile.isName(entry.draft) { unlinkat(place.folder, entry.draft, 0) }
             // If somebody has changed the file since then, their changes are preserved.
             guard let bytes = place.bytes(), bytes == [UInt8](entry.new), entry.new != entry.old else { continue }
             do throws(FileWriter.Failure) {
                 if let old = entry.old {
-                    try StagedFile([UInt8](old), for: place, over: .content(bytes), isDurable: true).moveIntoPlace()
+                    try StagedFile(bytes: [UInt8](old), for: place, over: .content(bytes), isDurable: true)
+                        .moveIntoPlace()
                 } else {
                     try FileWriter.remove(entry.path, in: root, having: bytes)
                 }
@@ -91,7 +92,7 @@ struct SliceJournal: Codable {
         }
         for folder in folders.reversed() {
             // Fails if something else is in it by now.
-            if let place = try? root.place(folder) { unlinkat(place.folder, place.name, AT_REMOVEDIR) }
+            if let place = try? root.place(of: folder) { unlinkat(place.folder, place.name, AT_REMOVEDIR) }
         }
         state.remove(tree.name)
         return restored

@@ -87,10 +87,10 @@ public struct SliceWriter {
     /// Throws if one of the files isn't what the plan was made for, or may not be written, or if there can be no journal.
     public func check(_ changes: [FileChange]) throws(WriteFailure) {
         _ = try state()
-        let tree = WritableTree(root)
+        let tree = WritableTree(root: root)
         for change in changes {
-            if let refusal = tree.refusal(change.path) { throw .refused(change.path, refusal.reason) }
-            let place = try? tree.place(change.path)
+            if let refusal = tree.refusal(for: change.path) { throw .refused(change.path, refusal.reason) }
+            let place = try? tree.place(of: change.path)
             if change.isNew {
                 guard place?.status == nil else { throw .changed(change.path) }
                 continue
@@ -156,9 +156,9 @@ public struct SliceWriter {
 
     private func stage(_ change: FileChange, _ entry: SliceJournal.Entry) throws(WriteFailure) -> StagedFile {
         do {
-            let place = try WritableTree(root).place(change.path, makingFolders: change.isNew)
+            let place = try WritableTree(root: root).place(of: change.path, makingFolders: change.isNew)
             return try StagedFile(
-                change.result,
+                bytes: change.result,
                 for: place,
                 draft: entry.draft,
                 over: change.isNew ? .nothing : .content(change.bytes),

@@ -42,7 +42,7 @@ public struct CodeFormat: Sendable, Hashable {
 
     /// Returns the content of a `.swift-format` file; nil if it can't be read, or may not be used.
     private static func settings(of file: String) -> Data? {
-        FileReader.bytes(file, limit: 1 << 20).map { Data($0) }.flatMap { isUsable($0) ? $0 : nil }
+        FileReader.bytes(at: file, limit: 1 << 20).map { Data($0) }.flatMap { isUsable($0) ? $0 : nil }
     }
 
     /// Whether all numbers are lengths and depths of code. The file may be anybody's: an indentation of a thousand million spaces

@@ -36,7 +36,7 @@ public struct FolderChange: Sendable {
     ///   - command: `mocks` or another word; files of other commands in the same folder are not touched.
     public init(_ files: [GeneratedFile], in path: String, of root: String? = nil, command: String) {
         folder = root.map { $0 + "/" + path } ?? path
-        tree = WritableTree(root ?? path)
+        tree = WritableTree(root: root ?? path)
         prefix = root == nil ? "" : path + "/"
         let folder = folder
         var items: [Item] = []
@@ -66,12 +66,12 @@ public struct FolderChange: Sendable {
         let places = [root == nil ? nil : path].compactMap(\.self) + self.items.map { [prefix] in prefix + $0.path }
         let isUnlisted = names == nil && FileReader.mayExist(folder)
         refusal =
-            places.lazy.compactMap { [tree] in tree.refusal($0)?.reason }.first
+            places.lazy.compactMap { [tree] in tree.refusal(for: $0)?.reason }.first
             ?? (isUnlisted ? "\(folder) can't be listed" : nil)
     }
 
     /// Returns the content of a file; nil if it can't be read.
-    private static func bytes(_ path: String) -> [UInt8]? { FileReader.bytes(path, limit: SourceLimits.listSize) }
+    private static func bytes(_ path: String) -> [UInt8]? { FileReader.bytes(at: path, limit: SourceLimits.listSize) }
 
     /// Why the folder could not be changed.
     public struct Failure: Error {

@@ -31,7 +31,7 @@ public struct StoredRun: Sendable {
         self.cache = cache
         self.folders = folders
         name = ResultKey("generated code", options, folders.joined(separator: "\n")).hash
-        old = cache.value(name, key: ResultKey(cache.version).hash)
+        old = cache.value(of: name, key: ResultKey(cache.version).hash)
         // Files in a folder that is written to are among the outputs, whoever wrote them.
         let places = Set(folders.map { $0 + "/" })
         let others = inputs.filter { path in
@@ -67,7 +67,7 @@ public struct StoredRun: Sendable {
     }
 
     private func keep(_ record: Record) {
-        cache.keep(record, name, key: ResultKey(cache.version).hash)
+        cache.keep(record, as: name, key: ResultKey(cache.version).hash)
     }
 
     private static func contents(_ paths: [String], _ old: Contents?, _ cache: ResultCache) -> Contents {

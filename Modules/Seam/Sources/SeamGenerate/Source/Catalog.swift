@@ -63,7 +63,7 @@ struct Catalog: Sendable {
             if named[name] == nil { endings[declaration.name, default: []].append(name) }
             named[name, default: []].append(item)
         }
-        actors = GlobalActors(types)
+        actors = GlobalActors(types: types)
         for item in extensions {
             let type = find(item.name, from: []).map(\.qualifiedName) ?? item.name
             conformances[type, default: []].formUnion(item.inherited.compactMap(\.type.lastName))

@@ -19,7 +19,7 @@ public struct SourceFolder: Sendable {
     ///   - include: folders and files that are read although their names suggest that they don't belong to the project.
     ///   - exclude: folders and files that are left out.
     public init(root: String, include: [String], exclude: [String]) throws(Failure) {
-        guard FileManager.default.fileExists(atPath: root) else { throw Failure(message: FolderTrouble.text(root)) }
+        guard FileManager.default.fileExists(atPath: root) else { throw Failure(message: FolderTrouble.text(of: root)) }
         let tree = SourceTree(root: root, include: include, exclude: exclude)
         if let problem = tree.problems.first {
             throw Failure(message: "\(problem.text)\nnothing was written or deleted")
@@ -59,7 +59,7 @@ public struct SourceFolder: Sendable {
     }
 
     private static func source(_ path: String, in root: String) -> Result<SwiftDocument, Failure> {
-        guard let bytes = FileReader.bytes(root + "/" + path) else {
+        guard let bytes = FileReader.bytes(at: root + "/" + path) else {
             return .failure(Failure(message: FileReader.problem(of: path, in: root).text))
         }
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {

@@ -9,19 +9,19 @@ package protocol FieldArchived: Archived {
     /// A value to read into.
     static var blank: Self { get }
     /// Passes each field to the archive. Another order, or another list, is another format.
-    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage)
+    mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage)
 }
 
 extension FieldArchived {
     package func write(to writer: inout ArchiveWriter) {
         var copy = self
         // Only reading finds damage.
-        try? copy.visit(&writer)
+        try? copy.visit(with: &writer)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
         self = .blank
-        try visit(&reader)
+        try visit(with: &reader)
     }
 }
 
@@ -128,7 +128,7 @@ package struct ArchiveReader {
     private var known: [String] = []
 
     /// - Parameter bytes: must stay valid as long as the reader is used.
-    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 

@@ -27,9 +27,9 @@ package struct Contents: Sendable {
         } body: { reader, index -> (ContentHash?, Known?) in
             // The stamp is read before the content, so that a change in between gives another stamp.
             let path = root + "/" + paths[index]
-            let stamp = FileStamp(path)
+            let stamp = FileStamp(of: path)
             if let stamp, let entry = old.known[paths[index]], entry.stamp == stamp { return (entry.hash, entry) }
-            let hash = reader.read(path, limit: SourceLimits.listSize).map { ContentHash($0) }
+            let hash = reader.read(path, limit: SourceLimits.listSize).map { ContentHash(of: $0) }
             guard let stamp, let hash, stamp.isSettled(at: now, pause: pause) else { return (hash, nil) }
             return (hash, Known(stamp: stamp, hash: hash))
         }

@@ -12,16 +12,16 @@ struct FactStore: Sendable {
     init() {}
 
     /// Reads the store of a tree.
-    init(_ store: TreeStore) {
-        guard let base: RecordTable = store.value(.facts, key: store.key(.facts).hash) else { return }
+    init(store: TreeStore) {
+        guard let base: RecordTable = store.value(.facts, key: store.key(of: .facts).hash) else { return }
         self.base = base
-        recent = store.value(.recentFacts, key: Self.recentKey(store, base)) ?? RecordTable()
+        recent = store.value(.recentFacts, key: Self.recentKey(in: store, base: base)) ?? RecordTable()
     }
 
     /// Returns the record of a content under a path, or nil if it isn't known.
-    func record(_ hash: ContentHash, path: String) -> FileRecord? {
-        base.record(hash, path: path, firstNumber: 0)
-            ?? recent.record(hash, path: path, firstNumber: base.names.count)
+    func record(of hash: ContentHash, path: String) -> FileRecord? {
+        base.record(of: hash, path: path, firstNumber: 0)
+            ?? recent.record(of: hash, path: path, firstNumber: base.names.count)
     }
 
     /// Stores the records of a tree's files, and nothing else.
@@ -31,19 +31,19 @@ struct FactStore: Sendable {
         let unused = base.count - (hashes.count - new)
         // A part that is much too large, or a second part that is, costs more than writing all.
         guard base.count > 0, new <= 64 + base.count / 16, unused <= 64 + base.count / 4 else {
-            let key = store.key(.facts).hash
-            store.keep(.facts, key: key) { [base] in RecordTable(records, old: base) }
+            let key = store.key(of: .facts).hash
+            store.keep(.facts, key: key) { [base] in RecordTable(records: records, old: base) }
             return
         }
         guard new != recent.count || !hashes.allSatisfy({ base.knows($0) || recent.knows($0) }) else { return }
-        store.keep(.recentFacts, key: Self.recentKey(store, base)) { [base] in
-            RecordTable(records.filter { !base.knows($0.sketch.hash) }, old: RecordTable())
+        store.keep(.recentFacts, key: Self.recentKey(in: store, base: base)) { [base] in
+            RecordTable(records: records.filter { !base.knows($0.sketch.hash) }, old: RecordTable())
         }
     }
 
     /// Recent records belong to one base: those of another one would be there twice, or not be needed.
-    private static func recentKey(_ store: TreeStore, _ base: RecordTable) -> ContentHash {
-        var key = store.key(.recentFacts)
+    private static func recentKey(in store: TreeStore, base: RecordTable) -> ContentHash {
+        var key = store.key(of: .recentFacts)
         key.add(base.id)
         return key.hash
     }

@@ -3,7 +3,7 @@ extension FileFacts {
     /// - Parameter table: the names of all files, to which those of this file are added.
     func write(to writer: inout ArchiveWriter, names table: inout NameTable) {
         writer.write(names.count)
-        for name in names { writer.write(Int(table.index(name))) }
+        for name in names { writer.write(Int(table.index(of: name))) }
         writer.numbers([error?.offset ?? -1])
         writer.rows(Array(zip(lineStarts.dropFirst(), lineStarts))) { [$0 - $1] }
         writer.rows(paths) { [$0.parent, $0.name, $0.local] }
@@ -104,7 +104,7 @@ extension FileFacts {
             FallbackFact(name: try reader.index(), place: try reader.place())
         }
         tables.lists = try reader.rows { reader throws(ArchiveDamage) in try reader.index() }
-        self.init(tables, names: names, numbers: numbers, error: error.offset < 0 ? nil : error)
+        self.init(tables: tables, names: names, numbers: numbers, error: error.offset < 0 ? nil : error)
     }
 }
 
@@ -233,7 +233,7 @@ extension ArchiveWriter {
         for number in numbers { write(signed: Int(number)) }
     }
 
-    fileprivate mutating func rows<Row>(_ rows: [Row], _ numbers: (Row) -> [FileFacts.Index]) {
+    fileprivate mutating func rows<Row>(_ rows: [Row], numbers: (Row) -> [FileFacts.Index]) {
         write(rows.count)
         for row in rows { self.numbers(numbers(row)) }
     }

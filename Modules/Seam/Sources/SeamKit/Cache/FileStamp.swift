@@ -14,7 +14,7 @@ package struct FileStamp: Sendable, Equatable {
     private var changed: Int
 
     /// Reads the stamp of a regular file. Returns nil if there is none at the path.
-    package init?(_ path: String) {
+    package init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         device = Int(truncatingIfNeeded: status.st_dev)

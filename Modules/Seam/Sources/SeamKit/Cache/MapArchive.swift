@@ -1,7 +1,7 @@
 extension CodeMap: FieldArchived {
     package static var blank: Self { Self() }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&modules)
         try archive.field(&files)
         try archive.field(&objectiveC)
@@ -18,7 +18,7 @@ extension CodeMap: FieldArchived {
 extension Module: FieldArchived {
     package static var blank: Self { Self(name: "", origin: .folder) }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&name)
         try archive.field(&origin)
         try archive.field(&manifest)
@@ -31,7 +31,7 @@ extension Module: FieldArchived {
 extension SourceFile: FieldArchived {
     package static var blank: Self { Self(path: "", module: "") }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&path)
         try archive.field(&module)
         try archive.field(&isTest)
@@ -49,7 +49,7 @@ extension SourceFile: FieldArchived {
 extension Import: FieldArchived {
     package static var blank: Self { Self(module: "", line: 0, column: 0) }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&module)
         try archive.field(&line)
         try archive.field(&column)
@@ -60,7 +60,7 @@ extension Import: FieldArchived {
 extension Directive: FieldArchived {
     package static var blank: Self { Self(text: "", line: 0, followsCode: false) }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         var (first, last) = (lines.lowerBound, lines.upperBound)
         try archive.field(&text)
         try archive.field(&line)
@@ -75,7 +75,7 @@ extension Directive: FieldArchived {
 extension Singleton: FieldArchived {
     package static var blank: Self { Self(name: "", module: "", shape: .instance, accessors: []) }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         var touches = touches.sorted { $0.key < $1.key }.map { Touch(member: $0.key, state: $0.value) }
         let protocols = protocols.sorted { $0.key < $1.key }
         var (members, names) = (protocols.map(\.key), protocols.map(\.value))
@@ -105,7 +105,7 @@ private struct Touch {
 extension Touch: FieldArchived {
     static var blank: Self { Self(member: "", state: []) }
 
-    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&member)
         try archive.field(&state)
     }
@@ -114,7 +114,7 @@ extension Touch: FieldArchived {
 extension Singleton.Accessor: FieldArchived {
     package static var blank: Self { Self(name: "") }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&name)
         try archive.field(&isMutable)
         try archive.field(&isFunction)
@@ -142,7 +142,7 @@ extension Use: FieldArchived {
         )
     }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&singleton)
         try archive.field(&type)
         try archive.field(&member)
@@ -168,7 +168,7 @@ extension Use: FieldArchived {
 extension Skipped: FieldArchived {
     package static var blank: Self { Self(path: "", reason: .build) }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&path)
         try archive.field(&reason)
     }
@@ -177,7 +177,7 @@ extension Skipped: FieldArchived {
 extension SourceProblem: FieldArchived {
     package static var blank: Self { Self(path: "", kind: .unreadable, message: "") }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&path)
         try archive.field(&line)
         try archive.field(&kind)

@@ -19,10 +19,10 @@ struct RecordTable: Sendable {
     /// Returns the record of a content under a path, or nil if it isn't known.
     ///
     /// - Parameter firstNumber: the number of the table's first name. Names of several tables need different numbers.
-    func record(_ hash: ContentHash, path: String, firstNumber: Int) -> FileRecord? {
+    func record(of hash: ContentHash, path: String, firstNumber: Int) -> FileRecord? {
         guard let place = places[hash] else { return nil }
         return bytes.withUnsafeBufferPointer { all in
-            var reader = ArchiveReader(UnsafeBufferPointer(rebasing: all[place]))
+            var reader = ArchiveReader(bytes: UnsafeBufferPointer(rebasing: all[place]))
             let names = (names, firstNumber)
             guard let record = try? FileRecord(path: path, hash: hash, names: names, from: &reader), reader.isAtEnd
             else { return nil }
@@ -31,8 +31,8 @@ struct RecordTable: Sendable {
     }
 
     /// Creates a table with only these records. `old` may have some of them.
-    init(_ records: [FileRecord], old: RecordTable) {
-        var table = NameTable(old.names)
+    init(records: [FileRecord], old: RecordTable) {
+        var table = NameTable(names: old.names)
         bytes.reserveCapacity(old.bytes.count + old.bytes.count / 16)
         places.reserveCapacity(records.count)
         for record in records where places[record.sketch.hash] == nil {
@@ -49,7 +49,7 @@ struct RecordTable: Sendable {
         names = table.names
         id = ContentHash(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
         namesInUse = old.places.isEmpty ? names.count : old.namesInUse
-        if names.count > 2 * namesInUse + 1000 { self = RecordTable(records, old: RecordTable()) }
+        if names.count > 2 * namesInUse + 1000 { self = RecordTable(records: records, old: RecordTable()) }
     }
 }
 
@@ -122,7 +122,7 @@ extension FileRecord {
         writer.write(facts != nil)
         guard let facts else { return }
         facts.write(to: &writer, names: &names)
-        (interface ?? FileInterface(facts)).write(to: &writer)
+        (interface ?? FileInterface(of: facts)).write(to: &writer)
     }
 }
 

@@ -39,34 +39,36 @@ public struct ResultCache: Sendable, Equatable {
 
     /// Returns whether there may be a result under this name.
     package func knows(_ name: ContentHash) -> Bool {
-        access(path(name), R_OK) == 0
+        access(path(of: name), R_OK) == 0
     }
 
     /// Returns the result under this name, if it was stored under this key and is complete.
-    package func value<Value: Archived>(_ name: ContentHash, key: ContentHash) -> Value? {
+    package func value<Value: Archived>(of name: ContentHash, key: ContentHash) -> Value? {
         // The reader owns the bytes.
         let file = FileReader()
         return withExtendedLifetime(file) {
-            file.read(path(name), limit: SourceLimits.storedSize, isOwn: true).flatMap { Self.value(in: $0, key: key) }
+            file.read(path(of: name), limit: SourceLimits.storedSize, isOwn: true).flatMap {
+                Self.value(in: $0, key: key)
+            }
         }
     }
 
     private static func value<Value: Archived>(in bytes: UnsafeBufferPointer<UInt8>, key: ContentHash) -> Value? {
-        let head = head(key)
+        let head = head(for: key)
         guard bytes.count >= head.count + 16, bytes.prefix(head.count).elementsEqual(head) else { return nil }
         let payload = UnsafeBufferPointer(rebasing: bytes[head.count..<(bytes.count - 16)])
-        guard bytes.suffix(16).elementsEqual(ContentHash(payload).bytes) else { return nil }
-        var reader = ArchiveReader(payload)
+        guard bytes.suffix(16).elementsEqual(ContentHash(of: payload).bytes) else { return nil }
+        var reader = ArchiveReader(bytes: payload)
         guard let value = try? Value(from: &reader), reader.isAtEnd else { return nil }
         return value
     }
 
     /// Stores a result atomically. A failure to store it is ignored.
-    package func keep(_ value: some Archived, _ name: ContentHash, key: ContentHash, now: Date = Date()) {
+    package func keep(_ value: some Archived, as name: ContentHash, key: ContentHash, now: Date = Date()) {
         var writer = ArchiveWriter()
         value.write(to: &writer)
-        let sum = writer.bytes.withUnsafeBufferPointer { ContentHash($0) }
-        let bytes = Self.head(key) + writer.bytes + sum.bytes
+        let sum = writer.bytes.withUnsafeBufferPointer { ContentHash(of: $0) }
+        let bytes = Self.head(for: key) + writer.bytes + sum.bytes
         try? FileManager.default.createDirectory(
             atPath: folder,
             withIntermediateDirectories: true,
@@ -79,7 +81,7 @@ public struct ResultCache: Sendable, Equatable {
         do {
             try handle.write(contentsOf: bytes)
             try handle.close()
-            guard rename(draft, path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            guard rename(draft, path(of: name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
             unlink(draft)
         }
@@ -103,9 +105,9 @@ public struct ResultCache: Sendable, Equatable {
     /// Changes with the form of the archives.
     private static let form = Array("seam result 8\n".utf8)
 
-    private static func head(_ key: ContentHash) -> [UInt8] { form + key.bytes }
+    private static func head(for key: ContentHash) -> [UInt8] { form + key.bytes }
 
-    private func path(_ name: ContentHash) -> String { "\(folder)/\(name.hexadecimal)\(Self.ending)" }
+    private func path(of name: ContentHash) -> String { "\(folder)/\(name.hexadecimal)\(Self.ending)" }
 }
 
 /// Collects everything that a result depends on.
@@ -125,5 +127,5 @@ package struct ResultKey {
 
     package mutating func add(_ hash: ContentHash) { writer.bytes += hash.bytes }
 
-    package var hash: ContentHash { writer.bytes.withUnsafeBufferPointer { ContentHash($0) } }
+    package var hash: ContentHash { writer.bytes.withUnsafeBufferPointer { ContentHash(of: $0) } }
 }

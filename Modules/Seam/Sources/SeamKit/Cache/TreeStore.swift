@@ -30,18 +30,18 @@ package struct TreeStore: Sendable {
     private let place: String
     private let pending = DispatchGroup()
 
-    package init(_ cache: ResultCache, root: String) {
+    package init(cache: ResultCache, root: String) {
         self.cache = cache
         place = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
     /// Returns a key with its first elements.
-    package func key(_ part: Part) -> ResultKey { ResultKey(part.rawValue, cache.version) }
+    package func key(of part: Part) -> ResultKey { ResultKey(part.rawValue, cache.version) }
 
     package func value<Value: Archived>(_ part: Part, of view: ContentHash = ContentHash(), key: ContentHash) -> Value?
     {
-        let name = name(part, view)
-        return cache.knows(name) ? cache.value(name, key: key) : nil
+        let name = name(of: part, view: view)
+        return cache.knows(name) ? cache.value(of: name, key: key) : nil
     }
 
     /// Stores a value on another thread; `finish` waits for it.
@@ -49,16 +49,16 @@ package struct TreeStore: Sendable {
         _ part: Part,
         of view: ContentHash = ContentHash(),
         key: ContentHash,
-        _ value: @escaping @Sendable () -> Value
+        value: @escaping @Sendable () -> Value
     ) {
-        let (cache, name) = (cache, name(part, view))
-        DispatchQueue.global().async(group: pending) { cache.keep(value(), name, key: key) }
+        let (cache, name) = (cache, name(of: part, view: view))
+        DispatchQueue.global().async(group: pending) { cache.keep(value(), as: name, key: key) }
     }
 
     /// Waits until everything is stored.
     package func finish() { pending.wait() }
 
-    private func name(_ part: Part, _ view: ContentHash) -> ContentHash {
+    private func name(of part: Part, view: ContentHash) -> ContentHash {
         var name = ResultKey(part.rawValue, place)
         name.add(view)
         return name.hash

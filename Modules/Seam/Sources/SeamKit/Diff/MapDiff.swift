@@ -33,8 +33,8 @@ public struct MapDiff: Sendable, Equatable {
     public init(from old: MapDocument, to new: MapDocument) {
         let ids = (old: Set(old.singletons.map(\.id)), new: Set(new.singletons.map(\.id)))
         let moved = Self.moves(
-            old.singletons.filter { !ids.new.contains($0.id) },
-            new.singletons.filter { !ids.old.contains($0.id) }
+            from: old.singletons.filter { !ids.new.contains($0.id) },
+            to: new.singletons.filter { !ids.old.contains($0.id) }
         )
         movedSingletons = moved.map { Move(from: $0.key, to: $0.value, uses: 0) }.sorted { $0.from < $1.from }
         goneSingletons = ids.old.subtracting(ids.new).subtracting(moved.keys).sorted()
@@ -45,9 +45,9 @@ public struct MapDiff: Sendable, Equatable {
             use.singleton = moved[use.singleton] ?? use.singleton
             return use
         }
-        var (gone, added) = Self.difference(before, new.uses) { [$0.place, $0.file] }
+        var (gone, added) = Self.difference(from: before, to: new.uses) { [$0.place, $0.file] }
         var counts: [[String]: Int] = [:]
-        (gone, added) = Self.difference(gone, added, by: { [$0.place] }) {
+        (gone, added) = Self.difference(from: gone, to: added, by: { [$0.place] }) {
             counts[[$0.file, $1.file], default: 0] += 1
         }
         goneUses = gone
@@ -64,7 +64,8 @@ public struct MapDiff: Sendable, Equatable {
     }
 
     /// Returns the new ids by the old ones, for each type and accessors that exactly one singleton on either side has.
-    private static func moves(_ gone: [MapDocument.Singleton], _ added: [MapDocument.Singleton]) -> [String: String] {
+    private static func moves(from gone: [MapDocument.Singleton], to added: [MapDocument.Singleton]) -> [String: String]
+    {
         let candidates = Dictionary(grouping: added, by: \.trait)
         var moves: [String: String] = [:]
         for (trait, singletons) in Dictionary(grouping: gone, by: \.trait) {
@@ -76,8 +77,8 @@ public struct MapDiff: Sendable, Equatable {
 
     /// Returns what is left of two lists after each pair with the same key is removed from both.
     private static func difference(
-        _ old: [MapDocument.Use],
-        _ new: [MapDocument.Use],
+        from old: [MapDocument.Use],
+        to new: [MapDocument.Use],
         by key: (MapDocument.Use) -> [String],
         pair: (MapDocument.Use, MapDocument.Use) -> Void = { _, _ in }
     ) -> (gone: [MapDocument.Use], added: [MapDocument.Use]) {
@@ -150,12 +151,12 @@ public struct MapDocument: Sendable, Equatable, Decodable {
 
     /// Reads the JSON of the map in the file at `path`. Returns nil if there is none.
     public init?(file path: String) {
-        guard let bytes = FileReader.bytes(path, limit: SourceLimits.storedSize) else { return nil }
+        guard let bytes = FileReader.bytes(at: path, limit: SourceLimits.storedSize) else { return nil }
         self.init(json: bytes)
     }
 
     /// Creates the document of a map.
-    public init?(_ map: CodeMap) {
-        self.init(json: Array(JSONReport().text(map).utf8))
+    public init?(of map: CodeMap) {
+        self.init(json: Array(JSONReport().text(of: map).utf8))
     }
 }

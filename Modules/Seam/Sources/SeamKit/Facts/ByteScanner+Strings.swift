@@ -16,7 +16,7 @@ extension ByteScanner {
         position = ByteSearch.first(Byte.newline, in: bytes, from: start)
         var cursor = start
         while cursor < position, bytes[cursor] == Byte.slash || bytes[cursor] == Byte.blank { cursor += 1 }
-        guard position - cursor > 5, starts(cursor, "seam:") else { return }
+        guard position - cursor > 5, starts(at: cursor, with: "seam:") else { return }
         var end = position
         while end > cursor, classes[Int(bytes[end - 1])] == .space { end -= 1 }
         let text = String(decoding: bytes[(cursor + 5)..<end], as: UTF8.self)
@@ -63,7 +63,7 @@ extension ByteScanner {
 
     mutating func readString(pounds: Int) {
         beginToken()
-        let isMultiline = starts(position, "\"\"\"")
+        let isMultiline = starts(at: position, with: "\"\"\"")
         position += isMultiline ? 3 : 1
         readStringBody(pounds: pounds, isMultiline: isMultiline)
     }
@@ -94,7 +94,7 @@ extension ByteScanner {
                 lineStart = position
             } else if byte == Byte.quote {
                 if isMultiline {
-                    guard starts(position, "\"\"\""), hasPounds(pounds, at: position + 3) else {
+                    guard starts(at: position, with: "\"\"\""), hasPounds(pounds, at: position + 3) else {
                         position += 1
                         continue
                     }
@@ -122,7 +122,7 @@ extension ByteScanner {
         return true
     }
 
-    func starts(_ start: Int, _ text: StaticString) -> Bool {
+    func starts(at start: Int, with text: StaticString) -> Bool {
         guard start + text.utf8CodeUnitCount <= bytes.count else { return false }
         for index in 0..<text.utf8CodeUnitCount where bytes[start + index] != text.utf8Start[index] { return false }
         return true

@@ -66,18 +66,18 @@ struct ByteScanner {
     /// The position behind the last token.
     private var end = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
     /// Creates the sketch of a file.
     ///
     /// - Parameter bytes: UTF-8.
-    static func sketch(_ bytes: UnsafeBufferPointer<UInt8>) -> Sketch {
-        var scanner = ByteScanner(bytes)
+    static func sketch(of bytes: UnsafeBufferPointer<UInt8>) -> Sketch {
+        var scanner = ByteScanner(bytes: bytes)
         scanner.scan()
         var sketch = scanner.sketch
-        sketch.hash = ContentHash(bytes)
+        sketch.hash = ContentHash(of: bytes)
         sketch.bytes = bytes.count
         sketch.lines = bytes.isEmpty ? 0 : scanner.line - (bytes.last == Byte.newline ? 1 : 0)
         return sketch
@@ -138,9 +138,9 @@ struct ByteScanner {
         guard end > 0 else { return false }
         let (first, last) = (bytes[position], bytes[end - 1])
         switch classes[Int(first)] {
-        case .letter: if starts(position, "else"), !isName(position + 4) { return false }
+        case .letter: if starts(at: position, with: "else"), !isName(at: position + 4) { return false }
         case .digit, .quote: break
-        case .pound: if ["#if", "#else", "#endif"].contains(where: { starts(position, $0) }) { return false }
+        case .pound: if ["#if", "#else", "#endif"].contains(where: { starts(at: position, with: $0) }) { return false }
         case .bracket: if first != Byte.openParenthesis, first != Byte.openBracket { return false }
         default: if first != Byte.at, first != Byte.backtick { return false }
         }
@@ -157,11 +157,11 @@ struct ByteScanner {
     /// Whether the last token is one of the words behind which a statement goes on.
     private var isOpenWord: Bool {
         var start = end - 1
-        while start > 0, end - start < 10, isName(start - 1) { start -= 1 }
+        while start > 0, end - start < 10, isName(at: start - 1) { start -= 1 }
         return Self.openWords.contains(String(decoding: bytes[start..<end], as: UTF8.self))
     }
 
-    private func isName(_ position: Int) -> Bool {
+    private func isName(at position: Int) -> Bool {
         guard position < bytes.count else { return false }
         let kind = classes[Int(bytes[position])]
         return kind == .letter || kind == .digit
@@ -205,9 +205,9 @@ struct ByteScanner {
         isAfterDot = false
         isAfterName = true
         isAfterAttribute = isAttribute || isBehindAttribute
-        if isAttribute, end - start == 9, starts(start, "_exported") { isExported = true }
-        if end - start == 4, starts(start, "else") { alternatives += 4 }
-        if mayImport, end - start == 6, starts(start, "import") { readImport(start: start) }
+        if isAttribute, end - start == 9, starts(at: start, with: "_exported") { isExported = true }
+        if end - start == 4, starts(at: start, with: "else") { alternatives += 4 }
+        if mayImport, end - start == 6, starts(at: start, with: "import") { readImport(start: start) }
     }
 
     private mutating func readImport(start: Int) {
@@ -265,7 +265,7 @@ struct ByteScanner {
 
     mutating func readPunctuation(_ byte: UInt8) {
         if byte == Byte.less || byte == Byte.greater, position == lineStart,
-            starts(position, "<<<<<<< ") || starts(position, ">>>> ")
+            starts(at: position, with: "<<<<<<< ") || starts(at: position, with: ">>>> ")
         {
             conflicts += 1
             noteLevels()
@@ -371,10 +371,10 @@ struct ByteScanner {
 
     /// Notes `#if` and `#endif`.
     mutating func noteCondition() {
-        if starts(position, "#if") {
+        if starts(at: position, with: "#if") {
             conditions += 1
             noteLevels()
-        } else if starts(position, "#endif") {
+        } else if starts(at: position, with: "#endif") {
             conditions = max(0, conditions - 1)
         }
     }

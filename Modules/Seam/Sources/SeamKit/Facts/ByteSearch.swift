@@ -34,7 +34,7 @@ package enum ByteSearch {
         while position + Block.scalarCount <= ends {
             let head = raw.loadUnaligned(fromByteOffset: position, as: Block.self)
             let tail = raw.loadUnaligned(fromByteOffset: position + text.count - 1, as: Block.self)
-            if isSet((head .== firsts) .& (tail .== lasts)) {
+            if isSet(in: (head .== firsts) .& (tail .== lasts)) {
                 for start in position..<(position + Block.scalarCount) where isHere(start) { return start }
             }
             position += Block.scalarCount
@@ -48,7 +48,7 @@ package enum ByteSearch {
 
     /// Returns whether any lane is set; a mask of this type is 16 bytes of all ones or none.
     @inline(__always)
-    private static func isSet(_ mask: SIMDMask<Block.MaskStorage>) -> Bool {
+    private static func isSet(in mask: SIMDMask<Block.MaskStorage>) -> Bool {
         let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
         return halves.x | halves.y != 0
     }

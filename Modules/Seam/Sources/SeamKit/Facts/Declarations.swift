@@ -4,7 +4,7 @@ package enum Declarations {
     package static func names(in bytes: [UInt8]) -> Set<String>? {
         bytes.withUnsafeBufferPointer { bytes in
             let document = SwiftDocument(path: "", bytes: bytes)
-            guard document.problem == nil, let facts = FileFacts(document, bytes) else { return nil }
+            guard document.problem == nil, let facts = FileFacts(of: document, bytes: bytes) else { return nil }
             return Set(facts.scopes.indices.map { facts.enclosing(FileFacts.Index($0)) })
         }
     }

@@ -287,10 +287,10 @@ final class FileFacts: Sendable {
         var lineStarts: [Int32] = [0]
 
         /// Returns the written type at `index`; nil for -1.
-        func type(_ index: Index) -> WrittenType? { index >= 0 ? written[Int(index)] : nil }
+        func type(at index: Index) -> WrittenType? { index >= 0 ? written[Int(index)] : nil }
     }
 
-    init(_ tables: Tables = Tables(), names: [String] = [], numbers: [Index] = [], error: Place? = nil) {
+    init(tables: Tables = Tables(), names: [String] = [], numbers: [Index] = [], error: Place? = nil) {
         self.names = names
         self.numbers = numbers
         paths = tables.paths
@@ -312,12 +312,12 @@ final class FileFacts: Sendable {
     }
 
     /// Returns the name at `index`; nil for -1.
-    func name(_ index: Index) -> String? {
+    func name(at index: Index) -> String? {
         index >= 0 ? names[Int(index)] : nil
     }
 
     /// Returns the written type at `index`; nil for -1.
-    func type(_ index: Index) -> WrittenType? {
+    func type(at index: Index) -> WrittenType? {
         index >= 0 ? written[Int(index)] : nil
     }
 
@@ -360,8 +360,8 @@ final class FileFacts: Sendable {
     }
 
     /// Returns whether a written type is that of a function.
-    func isFunction(_ index: Index) -> Bool {
-        if case .function? = type(index) { true } else { false }
+    func isFunction(at index: Index) -> Bool {
+        if case .function? = type(at: index) { true } else { false }
     }
 
     /// The type and function of a scope: `Cart.load(_:)`; empty at top level.
@@ -374,7 +374,7 @@ final class FileFacts: Sendable {
             path = paths[Int(path)].parent
         }
         words.reverse()
-        if let function = name(scope.function) { words.append(function) }
+        if let function = name(at: scope.function) { words.append(function) }
         return words.joined(separator: ".")
     }
 }

@@ -16,12 +16,12 @@ struct FileInterface: Sendable {
 
     init() {}
 
-    init(_ facts: FileFacts) {
-        let said = Self.saidNames(facts)
-        var all = InterfaceWriter(facts)
+    init(of facts: FileFacts) {
+        let said = Self.saidNames(in: facts)
+        var all = InterfaceWriter(facts: facts)
         all.writeDeclarations()
         for member in facts.members {
-            var one = InterfaceWriter(facts)
+            var one = InterfaceWriter(facts: facts)
             one.write(member)
             let hash = one.hash
             if member.name >= 0, !said[Int(member.name)] {
@@ -35,7 +35,7 @@ struct FileInterface: Sendable {
 
     /// Returns, for each name, whether a chain of the file says it. Initialisers and subscripts are also called without their
     /// name.
-    private static func saidNames(_ facts: FileFacts) -> [Bool] {
+    private static func saidNames(in facts: FileFacts) -> [Bool] {
         var said = facts.names.map { $0 == "init" || $0 == "subscript" }
         for chain in facts.chains {
             if chain.root == .name, chain.base >= 0 { said[Int(chain.base)] = true }
@@ -67,7 +67,7 @@ private struct InterfaceWriter {
     /// The chains and bindings in the order in which they were first mentioned, which is also their number.
     private var nodes: [Node] = []
 
-    init(_ facts: FileFacts) { self.facts = facts }
+    init(facts: FileFacts) { self.facts = facts }
 
     /// A hash of what was written, and of all chains and bindings that it leads to. Each is written once, so this ends.
     var hash: ContentHash {
@@ -77,7 +77,7 @@ private struct InterfaceWriter {
             all.write(all.nodes[next])
             next += 1
         }
-        return all.writer.bytes.withUnsafeBufferPointer { ContentHash($0) }
+        return all.writer.bytes.withUnsafeBufferPointer { ContentHash(of: $0) }
     }
 
     /// Writes types, aliases, assignments to properties, and the types around members and code.
@@ -146,7 +146,7 @@ private struct InterfaceWriter {
     /// Writes a written type; -1 stands for none.
     private mutating func write(type index: FileFacts.Index) {
         var next = index
-        while let type = facts.type(next) {
+        while let type = facts.type(at: next) {
             switch type {
             case .named(let path):
                 writer.write(1)

@@ -26,8 +26,8 @@ struct MentionReader {
             let (line, column) = facts.location(of: fact.place)
             let mention = Mention(
                 name: facts.names[Int(fact.name)],
-                qualifier: facts.name(fact.qualifier) ?? "",
-                member: facts.name(fact.member) ?? "",
+                qualifier: facts.name(at: fact.qualifier) ?? "",
+                member: facts.name(at: fact.member) ?? "",
                 enclosing: facts.enclosing(fact.scope),
                 line: line,
                 column: column
@@ -36,7 +36,7 @@ struct MentionReader {
         }
         for chain in facts.chains where chain.root == .name {
             // A place within an expression says more than the type that stands there.
-            for (name, mention) in mentions(in: chain, wanted) {
+            for (name, mention) in mentions(in: chain, of: wanted) {
                 found[Named(name: name, place: chain.place)] = ScopedMention(mention: mention, scope: chain.scope)
             }
         }
@@ -52,19 +52,19 @@ struct MentionReader {
     }
 
     /// `LegacyAccount.AccountService.shared`: a type, what stands before it, and the member behind it.
-    private func mentions(in chain: FileFacts.ChainFact, _ wanted: Set<Index>) -> [(Index, Mention)] {
+    private func mentions(in chain: FileFacts.ChainFact, of wanted: Set<Index>) -> [(Index, Mention)] {
         let steps = facts.steps[chain.steps.indices]
         let row = [chain.base] + steps.prefix { $0.kind == .member }.map(\.name)
         return row.indices.filter { wanted.contains(row[$0]) }.map { position in
-            (row[position], mention(at: position, of: row, steps, chain))
+            (row[position], mention(at: position, of: row, steps: steps, chain: chain))
         }
     }
 
     private func mention(
         at position: Int,
         of row: [Index],
-        _ steps: ArraySlice<FileFacts.StepFact>,
-        _ chain: FileFacts.ChainFact
+        steps: ArraySlice<FileFacts.StepFact>,
+        chain: FileFacts.ChainFact
     ) -> Mention {
         var member = ""
         if position + 1 < row.count {
@@ -86,6 +86,6 @@ struct MentionReader {
     /// Returns those of the types that the file declares, sorted. Extensions declare nothing.
     func declarations() -> [String] {
         let paths = facts.types.filter { $0.kind != .extensionOf }.map(\.path) + facts.aliases.map(\.path)
-        return Set(paths.compactMap { facts.name(facts.paths[Int($0)].name) }).intersection(types).sorted()
+        return Set(paths.compactMap { facts.name(at: facts.paths[Int($0)].name) }).intersection(types).sorted()
     }
 }

@@ -10,14 +10,14 @@ struct NameTable {
     init() {}
 
     /// Creates a table of these names, in their order.
-    init(_ names: [String]) {
-        for name in names { _ = index(name) }
+    init(names: [String]) {
+        for name in names { _ = index(of: name) }
     }
 
     /// Returns the index of a name, and adds it if necessary.
-    mutating func index(_ name: UnsafeBufferPointer<UInt8>) -> Int32 {
-        let hash = Self.hash(name)
-        let slot = self.slot(of: name, hash)
+    mutating func index(of name: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let hash = Self.hash(of: name)
+        let slot = self.slot(of: name, hash: hash)
         if slots[slot] >= 0 { return slots[slot] }
         let new = Int32(names.count)
         let text = String(decoding: name, as: UTF8.self)
@@ -30,38 +30,38 @@ struct NameTable {
         return new
     }
 
-    mutating func index(_ name: String) -> Int32 {
+    mutating func index(of name: String) -> Int32 {
         var name = name
-        return name.withUTF8 { index($0) }
+        return name.withUTF8 { index(of: $0) }
     }
 
     /// Returns the number of a name; nil if the table has none.
     func find(_ name: String) -> Int32? {
         var name = name
         return name.withUTF8 { bytes in
-            let number = slots[slot(of: bytes, Self.hash(bytes))]
+            let number = slots[slot(of: bytes, hash: Self.hash(of: bytes))]
             return number >= 0 ? number : nil
         }
     }
 
     /// Returns the slot of a name, or the free one in which it would be.
-    private func slot(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int {
+    private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int {
         var slot = Int(hash) & (slots.count - 1)
         while slots[slot] >= 0 {
             let known = Int(slots[slot])
-            if hashes[known] == hash, Self.isSame(names[known], name) { break }
+            if hashes[known] == hash, Self.isSame(names[known], as: name) { break }
             slot = (slot + 1) & (slots.count - 1)
         }
         return slot
     }
 
-    private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    private static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hash: UInt32 = 2_166_136_261
         for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return hash
     }
 
-    private static func isSame(_ known: String, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isSame(_ known: String, as name: UnsafeBufferPointer<UInt8>) -> Bool {
         var known = known
         return known.withUTF8 { $0.count == name.count && $0.elementsEqual(name) }
     }

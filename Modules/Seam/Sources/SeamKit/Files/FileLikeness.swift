@@ -5,7 +5,7 @@ struct FileLikeness {
     private let place: WritableTree.Place
     private let status: stat
 
-    init(of place: WritableTree.Place, _ status: stat) {
+    init(of place: WritableTree.Place, status: stat) {
         self.place = place
         self.status = status
     }
@@ -45,19 +45,21 @@ enum ExtendedAttributes {
 
         /// Copies all attributes. Returns whether the new file has them now.
         static func copy(from old: Int32, to new: Int32) -> Bool {
-            guard let wanted = all(old) else { return false }
+            guard let wanted = all(of: old) else { return false }
             guard !wanted.isEmpty else { return true }
-            guard let set = function("fsetxattr", as: Set.self) else { return false }
+            guard let set = function(named: "fsetxattr", as: Set.self) else { return false }
             // The system sets some by itself, which no program may.
-            for (name, value) in wanted where all(new)?[name] != value {
+            for (name, value) in wanted where all(of: new)?[name] != value {
                 guard set(new, name, value, value.count, 0) == 0 else { return false }
             }
             return true
         }
 
         /// Returns the attributes of a file by name; nil if they can't be read.
-        private static func all(_ file: Int32) -> [String: [UInt8]]? {
-            guard let list = function("flistxattr", as: List.self), let get = function("fgetxattr", as: Get.self) else {
+        private static func all(of file: Int32) -> [String: [UInt8]]? {
+            guard let list = function(named: "flistxattr", as: List.self),
+                let get = function(named: "fgetxattr", as: Get.self)
+            else {
                 return nil
             }
             let length = list(file, nil, 0)
@@ -77,7 +79,7 @@ enum ExtendedAttributes {
         }
 
         /// Glibc's module doesn't have these functions.
-        private static func function<Function>(_ name: String, as type: Function.Type) -> Function? {
+        private static func function<Function>(named name: String, as type: Function.Type) -> Function? {
             dlsym(nil, name).map { unsafeBitCast($0, to: type) }
         }
     #endif

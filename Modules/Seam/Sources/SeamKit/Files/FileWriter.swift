@@ -37,7 +37,8 @@ package enum FileWriter {
         with bytes: [UInt8],
         over before: StagedFile.Before = .anything
     ) throws(Failure) {
-        try StagedFile(bytes, for: try place(path, in: tree, makingFolders: true), over: before).moveIntoPlace()
+        try StagedFile(bytes: bytes, for: try place(of: path, in: tree, makingFolders: true), over: before)
+            .moveIntoPlace()
     }
 
     /// Deletes the file at a path inside of a tree, if there is one.
@@ -46,7 +47,7 @@ package enum FileWriter {
     package static func remove(_ path: String, in tree: WritableTree, having old: [UInt8]? = nil) throws(Failure) {
         let place: WritableTree.Place
         do {
-            place = try self.place(path, in: tree)
+            place = try self.place(of: path, in: tree)
         } catch .refused(.system(_, ENOENT)) {
             return
         }
@@ -62,7 +63,7 @@ package enum FileWriter {
         var known = stat()
         let isKnown = stat(path, &known) == 0
         guard isKnown || errno == ENOENT else { throw .system(errno) }
-        if isKnown, known.st_mode & S_IFMT != S_IFREG { return try writeThrough(path, bytes) }
+        if isKnown, known.st_mode & S_IFMT != S_IFREG { return try writeThrough(path, bytes: bytes) }
         var target = path
         if isKnown {
             guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw .system(errno) }
@@ -70,8 +71,8 @@ package enum FileWriter {
             target = String(cString: real)
         }
         let url = URL(fileURLWithPath: target)
-        let folder = WritableTree(url.deletingLastPathComponent().path)
-        try StagedFile(bytes, for: try place(url.lastPathComponent, in: folder)).moveIntoPlace()
+        let folder = WritableTree(root: url.deletingLastPathComponent().path)
+        try StagedFile(bytes: bytes, for: try place(of: url.lastPathComponent, in: folder)).moveIntoPlace()
     }
 
     /// Writes everything to an open file.
@@ -88,18 +89,18 @@ package enum FileWriter {
     }
 
     private static func place(
-        _ path: String,
+        of path: String,
         in tree: WritableTree,
         makingFolders: Bool = false
     ) throws(Failure) -> WritableTree.Place {
         do throws(WritableTree.Refusal) {
-            return try tree.place(path, makingFolders: makingFolders)
+            return try tree.place(of: path, makingFolders: makingFolders)
         } catch {
             throw .refused(error)
         }
     }
 
-    private static func writeThrough(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+    private static func writeThrough(_ path: String, bytes: [UInt8]) throws(Failure) {
         let file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { throw .system(errno) }
         defer { close(file) }

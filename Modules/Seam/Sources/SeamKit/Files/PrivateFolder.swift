@@ -10,12 +10,12 @@ package struct PrivateFolder: Sendable {
         /// The path, and what is the matter with it.
         package let reason: String
 
-        fileprivate init(_ path: String, _ reason: String) {
+        fileprivate init(path: String, reason: String) {
             self.reason = "\(path): \(reason)"
         }
 
-        fileprivate init(_ path: String, code: Int32) {
-            self.init(path, String(cString: strerror(code)))
+        fileprivate init(path: String, code: Int32) {
+            self.init(path: path, reason: String(cString: strerror(code)))
         }
     }
 
@@ -27,7 +27,7 @@ package struct PrivateFolder: Sendable {
     private final class Handle: Sendable {
         let number: Int32
 
-        init(_ number: Int32) { self.number = number }
+        init(number: Int32) { self.number = number }
 
         deinit { close(number) }
     }
@@ -36,22 +36,22 @@ package struct PrivateFolder: Sendable {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else {
             throw Failure(
-                path,
-                errno == ELOOP || errno == ENOTDIR ? "is a link or a file" : String(cString: strerror(errno))
+                path: path,
+                reason: errno == ELOOP || errno == ENOTDIR ? "is a link or a file" : String(cString: strerror(errno))
             )
         }
         self.path = path
-        handle = Handle(folder)
+        handle = Handle(number: folder)
     }
 
     /// Creates a new folder for a moment, in `TMPDIR` or `/tmp`. Whoever creates it deletes it.
     package static func temporary(
-        _ purpose: String,
+        for purpose: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Failure) -> PrivateFolder {
-        let base = try temporaryBase(environment)
+        let base = try temporaryBase(in: environment)
         var path = Array("\(base)/seam-\(purpose)-XXXXXX".utf8CString)
-        guard mkdtemp(&path) != nil else { throw Failure(base, code: errno) }
+        guard mkdtemp(&path) != nil else { throw Failure(path: base, code: errno) }
         return try PrivateFolder(
             path: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         )
@@ -59,14 +59,14 @@ package struct PrivateFolder: Sendable {
 
     /// Creates a new empty file that remains, in `TMPDIR` or `/tmp`, and returns its path.
     package static func temporaryFile(
-        _ purpose: String,
+        for purpose: String,
         ending: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Failure) -> String {
-        let base = try temporaryBase(environment)
+        let base = try temporaryBase(in: environment)
         var path = Array("\(base)/seam-\(purpose)-XXXXXX\(ending)".utf8CString)
         let file = mkstemps(&path, Int32(ending.utf8.count))
-        guard file >= 0 else { throw Failure(base, code: errno) }
+        guard file >= 0 else { throw Failure(path: base, code: errno) }
         close(file)
         return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -74,13 +74,13 @@ package struct PrivateFolder: Sendable {
     /// A relative path would be one in the folder that the tool was started in, which may be somebody else's.
     ///
     /// Whoever may exchange what is in the folder could put a link in the place of what the tool creates there.
-    private static func temporaryBase(_ environment: [String: String]) throws(Failure) -> String {
+    private static func temporaryBase(in environment: [String: String]) throws(Failure) -> String {
         let folder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         var status = stat()
-        guard stat(folder, &status) == 0 else { throw Failure(folder, code: errno) }
+        guard stat(folder, &status) == 0 else { throw Failure(path: folder, code: errno) }
         let isOwn = [0, geteuid()].contains(status.st_uid) && status.st_mode & 0o002 == 0
         guard isOwn || status.st_mode & S_ISVTX != 0 else {
-            throw Failure(folder, "others may exchange what is in it; set TMPDIR to a folder of your own")
+            throw Failure(path: folder, reason: "others may exchange what is in it; set TMPDIR to a folder of your own")
         }
         return folder
     }
@@ -98,19 +98,19 @@ package struct PrivateFolder: Sendable {
         isCreated: Bool = true,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Failure) -> PrivateFolder {
-        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        let home = folder("HOME") ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) }
-        guard let base = folder("XDG_STATE_HOME") ?? home.map({ $0 + "/.local/state" }) else {
-            throw Failure("HOME", "not set, so there is no folder for state")
+        func folder(named name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let home = folder(named: "HOME") ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) }
+        guard let base = folder(named: "XDG_STATE_HOME") ?? home.map({ $0 + "/.local/state" }) else {
+            throw Failure(path: "HOME", reason: "not set, so there is no folder for state")
         }
         let path = base + "/seam-cut"
         let trees = [tree] + WritableTree.repositories(around: tree)
         // A home folder can be a repository.
-        let isForeign = trees.map { WritableTree($0) }.contains { tree in
+        let isForeign = trees.map { WritableTree(root: $0) }.contains { tree in
             tree.isOnTheWay(to: path) && !(home.map(tree.isOnTheWay) ?? false)
         }
-        guard !isForeign else { throw Failure(path, "is in the tree, where anybody may have put it") }
-        guard isCreated else { return try own(path) }
+        guard !isForeign else { throw Failure(path: path, reason: "is in the tree, where anybody may have put it") }
+        guard isCreated else { return try own(at: path) }
         do {
             try FileManager.default.createDirectory(
                 atPath: base,
@@ -118,21 +118,23 @@ package struct PrivateFolder: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw Failure(base, "can't be created; XDG_STATE_HOME names another folder for state")
+            throw Failure(path: base, reason: "can't be created; XDG_STATE_HOME names another folder for state")
         }
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(path, code: errno) }
-        return try own(path)
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(path: path, code: errno) }
+        return try own(at: path)
     }
 
     /// Opens the folder at a path, which has to be this user's, and one in which nobody else can write.
-    private static func own(_ path: String) throws(Failure) -> PrivateFolder {
+    private static func own(at path: String) throws(Failure) -> PrivateFolder {
         let folder = try PrivateFolder(path: path)
         var status = stat()
-        guard fstat(folder.handle.number, &status) == 0 else { throw Failure(path, code: errno) }
-        guard status.st_uid == geteuid() else { throw Failure(path, "belongs to another user") }
-        guard status.st_mode & 0o022 == 0 else { throw Failure(path, "others can write in it; delete it") }
+        guard fstat(folder.handle.number, &status) == 0 else { throw Failure(path: path, code: errno) }
+        guard status.st_uid == geteuid() else { throw Failure(path: path, reason: "belongs to another user") }
+        guard status.st_mode & 0o022 == 0 else {
+            throw Failure(path: path, reason: "others can write in it; delete it")
+        }
         guard status.st_mode & 0o077 == 0 || fchmod(folder.handle.number, 0o700) == 0 else {
-            throw Failure(path, code: errno)
+            throw Failure(path: path, code: errno)
         }
         return folder
     }

@@ -33,7 +33,7 @@ package struct StagedFile {
     ///   - before: what the content takes the place of.
     ///   - isDurable: whether the content is on the disk when this returns.
     package init(
-        _ bytes: [UInt8],
+        bytes: [UInt8],
         for place: WritableTree.Place,
         draft: String = Self.name(),
         over before: Before = .anything,
@@ -43,7 +43,7 @@ package struct StagedFile {
         self.draft = draft
         if case .nothing = before { isNew = true } else { isNew = false }
         let status = place.status
-        old = status.map { Identity($0) }
+        old = status.map { Identity(status: $0) }
         if isNew, status != nil { throw .system(EEXIST) }
         // Read after the identity, so that `moveIntoPlace` sees whatever changes later.
         if case .content(let bytes) = before, place.bytes() != bytes { throw .changed }
@@ -57,7 +57,7 @@ package struct StagedFile {
         do throws(FileWriter.Failure) {
             try FileWriter.write(bytes, to: file)
             // Writing takes away the bits for setting the user, and capabilities.
-            if let status { try FileLikeness(of: place, status).apply(to: file) }
+            if let status { try FileLikeness(of: place, status: status).apply(to: file) }
             if isDurable, fsync(file) != 0, errno != EINVAL { throw .system(errno) }
         } catch {
             close(file)
@@ -75,7 +75,7 @@ package struct StagedFile {
     /// Replaces the file, if it is still the one that was there before.
     package func moveIntoPlace() throws(FileWriter.Failure) {
         do throws(FileWriter.Failure) {
-            guard place.status.map({ Identity($0) }) == old else { throw isNew ? .system(EEXIST) : .changed }
+            guard place.status.map({ Identity(status: $0) }) == old else { throw isNew ? .system(EEXIST) : .changed }
             // Linking fails where somebody made the file in the meantime. Some file systems have no links.
             if isNew, linkat(place.folder, draft, place.folder, place.name, 0) == 0 { return discard() }
             if isNew, errno == EEXIST { throw .system(EEXIST) }
@@ -93,7 +93,7 @@ package struct StagedFile {
     private struct Identity: Equatable {
         private let numbers: [Int]
 
-        init(_ status: stat) {
+        init(status: stat) {
             let time = status.modified
             numbers = [Int(status.st_dev), Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
                 .map { Int(truncatingIfNeeded: $0) }

@@ -15,7 +15,7 @@ package struct TemporaryRecord: Codable {
 
     /// Creates the record of a copy that this process has made.
     package init?(of folder: PrivateFolder) {
-        guard let status = Self.status(folder.path) else { return nil }
+        guard let status = Self.status(of: folder.path) else { return nil }
         path = folder.path
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
@@ -39,7 +39,7 @@ package struct TemporaryRecord: Codable {
             else { continue }
             // Somebody else's folder may be in its place by now.
             if record.name == name, names.contains(where: { name.hasPrefix(prefix + $0) }),
-                let status = status(record.path), UInt64(status.st_dev) == record.device,
+                let status = status(of: record.path), UInt64(status.st_dev) == record.device,
                 UInt64(status.st_ino) == record.inode
             {
                 try? FileManager.default.removeItem(atPath: record.path)
@@ -51,7 +51,7 @@ package struct TemporaryRecord: Codable {
     private var name: String { Self.prefix + URL(fileURLWithPath: path).lastPathComponent + ".json" }
 
     /// Returns the metadata of this user's own folder at a path.
-    private static func status(_ path: String) -> stat? {
+    private static func status(of path: String) -> stat? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
             return nil

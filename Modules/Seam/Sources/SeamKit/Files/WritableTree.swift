@@ -10,7 +10,7 @@ package struct WritableTree: Sendable {
     /// The path of the folder.
     package let root: String
 
-    package init(_ root: String) {
+    package init(root: String) {
         self.root = root
     }
 
@@ -37,9 +37,9 @@ package struct WritableTree: Sendable {
     }
 
     /// Returns why a file or folder may not be written; nil if it may, whether it exists or not.
-    package func refusal(_ path: String) -> Refusal? {
+    package func refusal(for path: String) -> Refusal? {
         do throws(Refusal) {
-            _ = try place(path)
+            _ = try place(of: path)
             return nil
         } catch {
             if case .system(_, ENOENT) = error { return nil }
@@ -82,8 +82,8 @@ package struct WritableTree: Sendable {
     /// place of one that was already looked at.
     ///
     /// - Parameter makesFolders: whether folders that don't exist are created.
-    package func place(_ path: String, makingFolders makesFolders: Bool = false) throws(Refusal) -> Place {
-        let names = try Self.names(path)
+    package func place(of path: String, makingFolders makesFolders: Bool = false) throws(Refusal) -> Place {
+        let names = try Self.names(in: path)
         var folder = Foundation.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .system(root, code: errno) }
         var made: [String] = []
@@ -111,7 +111,7 @@ package struct WritableTree: Sendable {
         return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    private static func names(_ path: String) throws(Refusal) -> [String] {
+    private static func names(in path: String) throws(Refusal) -> [String] {
         let names = path.split(separator: "/").map(String.init).filter { $0 != "." }
         let isInside = !path.hasPrefix("/") && !names.isEmpty && !names.contains("..") && !path.utf8.contains(0)
         guard isInside else { throw .outside(path) }

@@ -42,7 +42,7 @@ package final class CodeGraph: Sendable {
     private let numbers: [String: Int]
     private let lazySuperclasses = Lazy<Set<Graph.TypeID>>()
 
-    init(_ graph: Graph) {
+    init(graph: Graph) {
         self.graph = graph
         numbers = Dictionary(graph.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -63,10 +63,11 @@ package final class CodeGraph: Sendable {
                 scopes[number]
                 ?? Dictionary(file.facts.chains.map { ($0.place.offset, $0.scope) }) { first, _ in first }
             scopes[number] = known
-            guard let scope = known[Int32(use.offset)], let path = file.path(file.facts.scopes[Int(scope)].type) else {
+            guard let scope = known[Int32(use.offset)], let path = file.path(at: file.facts.scopes[Int(scope)].type)
+            else {
                 return nil
             }
-            return graph.ownType(path, site(number, use.module)).map(TypeID.init)
+            return graph.ownType(at: path, site: site(ofFile: number, module: use.module)).map(TypeID.init)
         }
     }
 
@@ -89,7 +90,7 @@ package final class CodeGraph: Sendable {
         var types = Set((graph.typesByPath[path] ?? []).filter { graph.types[$0].parts.contains(part) })
         // Another name for the type.
         if types.isEmpty {
-            types = Set(file.modules.compactMap { graph.ownType(path, Graph.Site(file: number, module: $0)) })
+            types = Set(file.modules.compactMap { graph.ownType(at: path, site: Graph.Site(file: number, module: $0)) })
         }
         return types.count == 1 ? types.first.map(TypeID.init) : nil
     }
@@ -125,25 +126,27 @@ package final class CodeGraph: Sendable {
         of module: String,
         inside enclosing: TypeID?
     ) -> Graph.Found? {
-        guard let number = numbers[file], let words = symbols(name) else { return nil }
-        let (site, around) = (site(number, module), enclosing.map { graph.types[$0.index].path })
-        if let path = self.path(words, in: nil) { return graph.lookup(path, site, in: around) }
+        guard let number = numbers[file], let words = symbols(of: name) else { return nil }
+        let (site, around) = (site(ofFile: number, module: module), enclosing.map { graph.types[$0.index].path })
+        if let path = self.path(of: words, in: nil) { return graph.lookup(path, site: site, in: around) }
         // Nothing but the declaration mentions a type in another one.
         var outer = around
         while let current = outer {
-            if let path = self.path(words, in: current), let found = graph.lookup(path, site, in: nil) { return found }
-            outer = graph.symbols.parent(current)
+            if let path = self.path(of: words, in: current), let found = graph.lookup(path, site: site, in: nil) {
+                return found
+            }
+            outer = graph.symbols.parent(of: current)
         }
         return nil
     }
 
     /// Returns the symbols of a name with dots; nil if nothing in the tree mentions one of them.
-    private func symbols(_ name: String) -> [Symbol]? {
+    private func symbols(of name: String) -> [Symbol]? {
         let words = name.split(separator: ".").map { graph.symbols.find(String($0)) }
         return words.contains { $0 == nil } ? nil : words.compactMap(\.self)
     }
 
-    private func path(_ words: [Symbol], in outer: TypePath?) -> TypePath? {
+    private func path(of words: [Symbol], in outer: TypePath?) -> TypePath? {
         var path = outer
         for word in words {
             guard let next = graph.symbols.find(word, in: path) else { return nil }
@@ -152,7 +155,7 @@ package final class CodeGraph: Sendable {
         return path
     }
 
-    func site(_ number: Int, _ module: String) -> Graph.Site {
+    func site(ofFile number: Int, module: String) -> Graph.Site {
         let modules = graph.files[number].modules
         return Graph.Site(file: number, module: modules.first { graph.modules[$0].name == module } ?? modules[0])
     }
@@ -160,7 +163,7 @@ package final class CodeGraph: Sendable {
     // MARK: Asking about a type
 
     /// Returns the name of a type with the types around it: `Network.Client`.
-    package func name(of type: TypeID) -> String { graph.text(type.index) }
+    package func name(of type: TypeID) -> String { graph.text(of: type.index) }
 
     /// Returns the modules that compile the declaration of a type; none if the tree has only extensions of it.
     package func modules(of type: TypeID) -> [String] { graph.types[type.index].modules.map { graph.modules[$0].name } }
@@ -175,7 +178,7 @@ package final class CodeGraph: Sendable {
     }
 
     /// Returns whether a class of the tree inherits from a type, or says a name that may mean it.
-    package func mayHaveSubclass(_ type: TypeID) -> Bool {
+    package func mayHaveSubclass(of type: TypeID) -> Bool {
         lazySuperclasses.value { graph.superclasses() }.contains(type.index)
     }
 
@@ -196,7 +199,7 @@ package final class CodeGraph: Sendable {
             let fact = graph.member(id)
             let place = Place(file: graph.files[Int(id.file)].path, offset: Int(fact.place.offset))
             return Member(
-                name: graph.symbols.text(graph.name(id)),
+                name: graph.symbols.text(of: graph.name(of: id)),
                 place: place,
                 isStatic: fact.flags.contains(.isStatic),
                 isFunction: fact.flags.contains(.isFunction)
@@ -226,7 +229,7 @@ extension CodeGraph {
 
     /// Returns the types of the tree with a name, which may have those around it before it: `Network.Client`.
     package func types(called name: String) -> [TypeID] {
-        let path = symbols(name).flatMap { self.path($0, in: nil) }
+        let path = symbols(of: name).flatMap { self.path(of: $0, in: nil) }
         return (path.flatMap { graph.typesByPath[$0] } ?? []).map(TypeID.init)
     }
 
@@ -242,7 +245,7 @@ extension CodeGraph {
             threads: workers,
             state: { [graph] in Resolver(graph: graph, decisions: .init()) }
         ) {
-            finder.uses(in: $1, holders: names, $0)
+            finder.uses(in: $1, holders: names, resolver: $0)
         }
         return Array(found.joined())
     }
@@ -252,7 +255,7 @@ extension CodeGraph {
     /// or property that has one.
     ///
     /// A property that code sets to the singleton where it is declared has no other value, so it falls back to nothing.
-    package func taken(_ uses: [Use], workers: Int) -> Set<Int> {
+    package func taken(of uses: [Use], workers: Int) -> Set<Int> {
         let files = Dictionary(graph.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         let byFile = Dictionary(grouping: uses.indices) { uses[$0].file }.sorted { $0.key < $1.key }
         let found = Workers.map(
@@ -264,7 +267,7 @@ extension CodeGraph {
             resolver,
             index -> [Int] in
             guard let number = files[byFile[index].key] else { return [] }
-            let places = FallbackPlaces(graph.files[number].facts)
+            let places = FallbackPlaces(of: graph.files[number].facts)
             return byFile[index].value.filter { place in
                 let use = uses[place]
                 switch use.path {
@@ -281,19 +284,21 @@ extension CodeGraph {
     /// Returns whether the property that a use goes through has the singleton as its only value.
     private func isFixed(_ use: Use, in number: Int, resolver: Resolver) -> Bool {
         let file = graph.files[number]
-        let site = self.site(number, use.module)
+        let site = self.site(ofFile: number, module: use.module)
         guard let chain = file.facts.chains.firstIndex(where: { Int($0.place.offset) == use.offset }) else {
             return false
         }
         let finder = InstanceFinder(graph: graph, wanted: [])
         for step in -1..<Int(file.facts.chains[chain].steps.count) {
-            guard let id = finder.property(chain, at: step, site, resolver) else { continue }
+            guard let id = finder.property(chain: chain, at: step, site: site, resolver: resolver) else { continue }
             let fact = graph.member(id)
             guard fact.values.count > 0 else { continue }
             let home = graph.files[Int(id.file)]
-            let owner = home.path(fact.owner).flatMap { graph.ownType($0, graph.site(id.file, from: site.module)) }
-            if let owner, let flows = graph.flows[owner]?[graph.name(id)], !flows.isEmpty { return false }
-            return !FallbackPlaces(home.facts).has(fact)
+            let owner = home.path(at: fact.owner).flatMap {
+                graph.ownType(at: $0, site: graph.site(of: id.file, from: site.module))
+            }
+            if let owner, let flows = graph.flows[owner]?[graph.name(of: id)], !flows.isEmpty { return false }
+            return !FallbackPlaces(of: home.facts).has(fact)
         }
         return false
     }

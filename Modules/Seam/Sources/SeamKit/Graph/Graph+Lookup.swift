@@ -17,51 +17,51 @@ extension Graph {
     }
 
     /// Returns the type of a path in the file that declares or extends it.
-    func ownType(_ path: TypePath, _ site: Site) -> TypeID? {
-        ownTypes[site.file][OwnType(path: path, module: site.module)] ?? lookup(path, site, in: nil)?.type
+    func ownType(at path: TypePath, site: Site) -> TypeID? {
+        ownTypes[site.file][OwnType(path: path, module: site.module)] ?? lookup(path, site: site, in: nil)?.type
     }
 
     /// Returns the type of a path in a file, inside a type.
-    func lookup(_ path: TypePath, _ site: Site, in enclosing: TypePath?, trail: Trail = []) -> Found? {
+    func lookup(_ path: TypePath, site: Site, in enclosing: TypePath?, trail: Trail = []) -> Found? {
         var around = enclosing
         while let current = around {
             if let inner = symbols.find(path, below: current), let found = exactly(inner, site: site, trail: trail) {
                 return found
             }
-            around = symbols.parent(current)
+            around = symbols.parent(of: current)
         }
         if let found = exactly(path, site: site, trail: trail) { return found }
         // `Module.Type`, and types nested in an alias.
-        guard let rest = symbols.rest(path) else { return nil }
-        let first = symbols.first(path)
-        if typesByPath[first] == nil, aliases[first] == nil, moduleSet.contains(symbols.name(first)) {
-            let module = symbols.name(first)
+        guard let rest = symbols.rest(of: path) else { return nil }
+        let first = symbols.first(of: path)
+        if typesByPath[first] == nil, aliases[first] == nil, moduleSet.contains(symbols.name(of: first)) {
+            let module = symbols.name(of: first)
             return (typesByPath[rest] ?? []).first { id in
                 types[id].modules.contains { moduleNames[$0] == module }
             }.map { Found(type: $0, isCertain: true) }
                 // The module may re-export it.
                 ?? exactly(rest, site: site, trail: trail)
         }
-        guard let target = target(of: first, site, trail) else { return nil }
+        guard let target = target(of: first, site: site, trail: trail) else { return nil }
         return symbols.find(rest, below: types[target.found.type].path).flatMap {
-            lookup($0, target.site, in: nil, trail: target.trail)
+            lookup($0, site: target.site, in: nil, trail: target.trail)
         }
     }
 
     /// Returns the type that a written type names, if the tree has it.
-    func lookup(written index: FileFacts.Index, _ site: Site, in enclosing: TypePath?) -> Found? {
-        guard let path = path(written: index, site) else { return nil }
-        return lookup(path, site, in: enclosing)
+    func lookup(written index: FileFacts.Index, site: Site, in enclosing: TypePath?) -> Found? {
+        guard let path = path(written: index, site: site) else { return nil }
+        return lookup(path, site: site, in: enclosing)
     }
 
     /// Returns the path of a written type; nil for one that isn't a name.
-    func path(written index: FileFacts.Index, _ site: Site) -> TypePath? {
-        guard case .named(let path)? = files[site.file].facts.type(index) else { return nil }
+    func path(written index: FileFacts.Index, site: Site) -> TypePath? {
+        guard case .named(let path)? = files[site.file].facts.type(at: index) else { return nil }
         return files[site.file].paths[Int(path)]
     }
 
     /// Returns the alias with a path, seen from a file.
-    func alias(_ path: TypePath, _ site: Site) -> Alias? {
+    func alias(at path: TypePath, site: Site) -> Alias? {
         guard let list = aliases[path] else { return nil }
         return list.first { $0.site.file == site.file }
             ?? list.first { files[$0.site.file].modules.contains(site.module) } ?? list.first
@@ -70,24 +70,25 @@ extension Graph {
     /// Returns the type that an alias stands for.
     private func target(
         of path: TypePath,
-        _ site: Site,
-        _ trail: Trail
+        site: Site,
+        trail: Trail
     ) -> (found: Found, site: Site, trail: Trail)? {
-        guard let alias = alias(path, site), let target = self.path(written: alias.target, alias.site) else {
+        guard let alias = alias(at: path, site: site), let target = self.path(written: alias.target, site: alias.site)
+        else {
             return nil
         }
         let key = AliasKey(path: path, file: alias.site.file, target: alias.target)
         guard target != path, trail.count < Decisions.rounds, !trail.contains(key) else { return nil }
-        let seen = self.site(Int32(alias.site.file), from: site.module)
-        let around = symbols.parent(path)
-        guard let found = lookup(target, seen, in: around, trail: trail + [key]) else { return nil }
-        return (found, self.site(Int32(types[found.type].file), from: site.module), trail + [key])
+        let seen = self.site(of: Int32(alias.site.file), from: site.module)
+        let around = symbols.parent(of: path)
+        guard let found = lookup(target, site: seen, in: around, trail: trail + [key]) else { return nil }
+        return (found, self.site(of: Int32(types[found.type].file), from: site.module), trail + [key])
     }
 
     private func exactly(_ path: TypePath, site: Site, trail: Trail) -> Found? {
         let all = typesByPath[path]
         if aliases[path] != nil, !(all ?? []).contains(where: { types[$0].file == site.file }) {
-            return target(of: path, site, trail)?.found
+            return target(of: path, site: site, trail: trail)?.found
         }
         guard let all else { return nil }
         if all.count == 1, types[all[0]].kind != .extensionOf, !types[all[0]].isPrivate {
@@ -126,7 +127,7 @@ extension Graph {
     }
 
     /// Returns the globals with a name in a file.
-    func global(_ name: Symbol, _ site: Site) -> (members: [MemberID], isCertain: Bool)? {
+    func global(named name: Symbol, site: Site) -> (members: [MemberID], isCertain: Bool)? {
         guard let list = globals[name] else { return nil }
         let open = list.filter { Int($0.file) == site.file || !member($0).flags.contains(.isPrivate) }
         let own = open.filter { Int($0.file) == site.file }
@@ -142,7 +143,7 @@ extension Graph {
     // MARK: Inheritance
 
     /// Returns the members of a type by name: its own, then those that it inherits.
-    func members(_ name: Symbol, of type: TypeID) -> [MemberID] {
+    func members(named name: Symbol, of type: TypeID) -> [MemberID] {
         if let own = types[type].members[name] { return own }
         guard !types[type].inherits.isEmpty else { return [] }
         var found: [MemberID] = []
@@ -163,12 +164,12 @@ extension Graph {
         let file = files[Int(id.file)]
         return member(id).flags.contains(.isStatic)
             && file.facts.parameters[member(id).parameters.indices].first.map {
-                file.symbol($0.label) == words.enclosing
+                file.symbol(at: $0.label) == words.enclosing
             } == true
     }
 
     /// Returns all members of a type by name: its own, and those that it inherits.
-    func overloads(_ name: Symbol, of type: TypeID) -> [MemberID] {
+    func overloads(named name: Symbol, of type: TypeID) -> [MemberID] {
         var found: [MemberID] = []
         _ = firstAncestor(of: type) {
             found += types[$0].members[name] ?? []
@@ -178,7 +179,7 @@ extension Graph {
     }
 
     /// Returns whether `type` is `other` or inherits from it.
-    func inherits(_ type: TypeID, _ other: TypeID) -> Bool { firstAncestor(of: type) { $0 == other } != nil }
+    func inherits(_ type: TypeID, from other: TypeID) -> Bool { firstAncestor(of: type) { $0 == other } != nil }
 
     /// Returns the first match among a type and all that it inherits from, nearest first. Each is visited once, so a cycle
     /// ends; and of more than anybody writes, the nearest are.
@@ -198,9 +199,9 @@ extension Graph {
 
     /// Returns the types that a type inherits from and conforms to, if the tree declares them.
     func parents(of type: TypeID) -> [TypeID] {
-        let around = symbols.parent(types[type].path)
+        let around = symbols.parent(of: types[type].path)
         return types[type].inherits.compactMap { parent in
-            guard let found = lookup(written: parent.type, parent.site, in: around)?.type, found != type else {
+            guard let found = lookup(written: parent.type, site: parent.site, in: around)?.type, found != type else {
                 return nil
             }
             return found
@@ -211,9 +212,9 @@ extension Graph {
     func superclasses() -> Set<TypeID> {
         var found: Set<TypeID> = []
         for type in types where type.kind == .classType {
-            let around = symbols.parent(type.path)
+            let around = symbols.parent(of: type.path)
             for parent in type.inherits {
-                guard let meant = lookup(written: parent.type, parent.site, in: around) else { continue }
+                guard let meant = lookup(written: parent.type, site: parent.site, in: around) else { continue }
                 found.insert(meant.type)
                 if !meant.isCertain { found.formUnion(typesByPath[types[meant.type].path] ?? []) }
             }

@@ -15,7 +15,7 @@ struct Graph: Sendable {
         var file: Int32
         var member: Int32
 
-        init(_ file: Int, _ member: Int) {
+        init(file: Int, member: Int) {
             self.file = Int32(file)
             self.member = Int32(member)
         }
@@ -83,7 +83,7 @@ struct Graph: Sendable {
 
     init(modules: [Module]) {
         self.modules = modules
-        words = Words(&symbols)
+        words = Words(in: &symbols)
         moduleNames = modules.map { symbols.symbol($0.name) }
         moduleSet = Set(moduleNames)
     }
@@ -97,17 +97,17 @@ struct Graph: Sendable {
 
     /// Returns whether a member is declared as an array or a dictionary.
     func isCollection(_ id: MemberID) -> Bool {
-        switch files[Int(id.file)].facts.type(member(id).type) {
+        switch files[Int(id.file)].facts.type(at: member(id).type) {
         case .array, .dictionary: true
         default: false
         }
     }
 
     /// Returns a member's name.
-    func name(_ id: MemberID) -> Symbol { files[Int(id.file)].symbols[Int(member(id).name)] }
+    func name(of id: MemberID) -> Symbol { files[Int(id.file)].symbols[Int(member(id).name)] }
 
     /// Returns a file in the context of `module` if that module compiles it, else of the file's first module.
-    func site(_ file: Int32, from module: Int) -> Site {
+    func site(of file: Int32, from module: Int) -> Site {
         let modules = files[Int(file)].modules
         return Site(file: Int(file), module: modules.contains(module) ? module : modules[0])
     }
@@ -117,7 +117,7 @@ struct Graph: Sendable {
         files[types[type].file].facts.location(of: types[type].place)
     }
 
-    func text(_ type: TypeID) -> String { symbols.text(types[type].path) }
+    func text(of type: TypeID) -> String { symbols.text(of: types[type].path) }
 
     /// Returns the members of a type that fit, in order of files and places.
     func allMembers(of type: TypeID, where fits: (FileFacts.MemberFact) -> Bool) -> [MemberID] {
@@ -137,7 +137,7 @@ struct Graph: Sendable {
     /// Returns whether the instances of a type have no members but initializers and an executor.
     func hasNoMembers(_ type: TypeID) -> Bool {
         allMembers(of: type) { $0.flags.isDisjoint(with: [.isStatic, .isInitializer]) }
-            .allSatisfy { symbols.text(name($0)) == "unownedExecutor" }
+            .allSatisfy { symbols.text(of: name(of: $0)) == "unownedExecutor" }
     }
 
     /// Returns whether a type has only statics.
@@ -167,7 +167,7 @@ final class GraphFile: Sendable {
     private let chainStarts: [Int32]
     private let chainOrder: [Int32]
 
-    init(_ file: CompiledFile, names: FileNames) {
+    init(file: CompiledFile, names: FileNames) {
         path = file.path
         modules = file.modules
         facts = file.facts
@@ -193,10 +193,10 @@ final class GraphFile: Sendable {
     }
 
     /// Returns the symbol of a name of the facts; nil for -1.
-    func symbol(_ index: FileFacts.Index) -> Symbol? { index >= 0 ? symbols[Int(index)] : nil }
+    func symbol(at index: FileFacts.Index) -> Symbol? { index >= 0 ? symbols[Int(index)] : nil }
 
     /// Returns a path of the facts; nil for -1.
-    func path(_ index: FileFacts.Index) -> TypePath? { index >= 0 ? paths[Int(index)] : nil }
+    func path(at index: FileFacts.Index) -> TypePath? { index >= 0 ? paths[Int(index)] : nil }
 }
 
 /// The names and paths of a file, by their indices in a graph.
@@ -206,10 +206,10 @@ struct FileNames: Sendable {
     var projected: [FileFacts.Index: Symbol] = [:]
     var paths: [TypePath] = []
 
-    init(_ file: CompiledFile, number: Int, in table: inout Symbols) {
+    init(file: CompiledFile, number: Int, in table: inout Symbols) {
         let facts = file.facts
         imports = Set(file.imports.map { table.symbol($0) })
-        symbols = table.symbols(facts)
+        symbols = table.symbols(of: facts)
         for (index, symbol) in symbols.enumerated() {
             if let property = table.projected(symbol) { projected[FileFacts.Index(index)] = property }
         }
@@ -230,18 +230,19 @@ extension Graph {
         let file = files[Int(id.file)]
         let wrapper = member(id).wrapper
         if wrapper >= 0, file.imports.contains(words.tips), file.facts.chains[Int(wrapper)].root == .type,
-            path(written: file.facts.chains[Int(wrapper)].base, Site(file: Int(id.file), module: 0)) == words.parameter
+            path(written: file.facts.chains[Int(wrapper)].base, site: Site(file: Int(id.file), module: 0))
+                == words.parameter
         {
             return true
         }
-        let owner = text(type).lastName
-        if words.previews.contains(name(id)) || ["Fixture", "Fixtures"].contains(where: owner.hasSuffix) {
+        let owner = text(of: type).lastName
+        if words.previews.contains(name(of: id)) || ["Fixture", "Fixtures"].contains(where: owner.hasSuffix) {
             return true
         }
-        let keys = words.keyMembers.contains(name(id)) ? words.keys : words.previewProviders
+        let keys = words.keyMembers.contains(name(of: id)) ? words.keys : words.previewProviders
         return firstAncestor(of: type) { ancestor in
             types[ancestor].inherits.contains { parent in
-                path(written: parent.type, parent.site).map { keys.contains($0) } ?? false
+                path(written: parent.type, site: parent.site).map { keys.contains($0) } ?? false
             }
         } != nil
     }

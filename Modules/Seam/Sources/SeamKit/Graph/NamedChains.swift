@@ -8,7 +8,7 @@ struct NamedChains {
     /// Finds the chains of a file. Returns nil if the file contains none of the names.
     ///
     /// - Parameter aliases: whether a chain also counts if the value of its local name contains a name.
-    init?(_ file: GraphFile, saying names: SymbolSet, aliases: Bool = true) {
+    init?(of file: GraphFile, saying names: SymbolSet, aliases: Bool = true) {
         var said = file.symbols.map { names.contains($0) }
         for (index, symbol) in file.projected where names.contains(symbol) { said[Int(index)] = true }
         guard said.contains(true) else { return nil }

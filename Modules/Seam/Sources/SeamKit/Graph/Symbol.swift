@@ -31,7 +31,7 @@ struct Symbols: Sendable {
 
     mutating func symbol(_ name: String) -> Symbol {
         let count = names.names.count
-        let symbol = Symbol(number: names.index(name))
+        let symbol = Symbol(number: names.index(of: name))
         // A property's own name never begins with a dollar sign; a name of many of them would make as many names.
         let property = name.utf8.dropFirst()
         if names.names.count > count, name.utf8.first == Byte.dollar, let next = property.first, next != Byte.dollar {
@@ -42,7 +42,7 @@ struct Symbols: Sendable {
     }
 
     /// Returns the symbols of a file's names. A name in the store is looked up once for all files.
-    mutating func symbols(_ facts: FileFacts) -> [Symbol] {
+    mutating func symbols(of facts: FileFacts) -> [Symbol] {
         guard facts.numbers.count == facts.names.count else { return facts.names.map { symbol($0) } }
         return facts.names.indices.map { index in
             let number = Int(facts.numbers[index])
@@ -69,7 +69,7 @@ struct Symbols: Sendable {
     var hash: ContentHash {
         let nameHashes = names.names.map { name in
             var name = name
-            return name.withUTF8 { ContentHash($0) }
+            return name.withUTF8 { ContentHash(of: $0) }
         }
         var hashes: [ContentHash] = []
         hashes.reserveCapacity(entries.count)
@@ -78,14 +78,14 @@ struct Symbols: Sendable {
             let parent = entry.parent < 0 ? ContentHash() : hashes[Int(entry.parent)]
             let name = nameHashes[Int(entry.name)]
             let words = (parent.high, parent.low, name.high, name.low, UInt64(bitPattern: entry.local))
-            let hash = withUnsafeBytes(of: words) { ContentHash($0.assumingMemoryBound(to: UInt8.self)) }
+            let hash = withUnsafeBytes(of: words) { ContentHash(of: $0.assumingMemoryBound(to: UInt8.self)) }
             hashes.append(hash)
             sum = ContentHash(high: sum.high &+ hash.high, low: sum.low &+ hash.low)
         }
         return sum
     }
 
-    func text(_ symbol: Symbol) -> String { names.names[Int(symbol.number)] }
+    func text(of symbol: Symbol) -> String { names.names[Int(symbol.number)] }
 
     /// Returns the symbols of the names that fit.
     func symbols(where fits: (String) -> Bool) -> SymbolSet {
@@ -103,19 +103,19 @@ struct Symbols: Sendable {
     func isCapital(_ symbol: Symbol) -> Bool { names.capitals[Int(symbol.number)] }
 
     /// Returns the names of a path with dots between them.
-    func text(_ path: TypePath) -> String {
+    func text(of path: TypePath) -> String {
         var parts: [String] = []
         var next: TypePath? = path
         while let current = next {
-            parts.append(text(name(current)))
-            next = parent(current)
+            parts.append(text(of: name(of: current)))
+            next = parent(of: current)
         }
         return parts.reversed().joined(separator: ".")
     }
 
-    func name(_ path: TypePath) -> Symbol { Symbol(number: entries[Int(path.number)].name) }
+    func name(of path: TypePath) -> Symbol { Symbol(number: entries[Int(path.number)].name) }
 
-    func parent(_ path: TypePath) -> TypePath? {
+    func parent(of path: TypePath) -> TypePath? {
         let parent = entries[Int(path.number)].parent
         return parent < 0 ? nil : TypePath(number: parent)
     }
@@ -132,21 +132,21 @@ struct Symbols: Sendable {
     func find(_ path: TypePath, below outer: TypePath) -> TypePath? {
         let entry = entries[Int(path.number)]
         guard entry.local < 0 else { return nil }
-        guard let parent = parent(path) else { return find(name(path), in: outer) }
-        return find(parent, below: outer).flatMap { find(name(path), in: $0) }
+        guard let parent = parent(of: path) else { return find(name(of: path), in: outer) }
+        return find(parent, below: outer).flatMap { find(name(of: path), in: $0) }
     }
 
     /// Returns the first name of a path.
-    func first(_ path: TypePath) -> TypePath {
+    func first(of path: TypePath) -> TypePath {
         var current = path
-        while let next = parent(current) { current = next }
+        while let next = parent(of: current) { current = next }
         return current
     }
 
     /// Returns a path without its first name; nil if it has only one name.
-    func rest(_ path: TypePath) -> TypePath? {
-        guard let around = parent(path) else { return nil }
-        guard parent(around) != nil else { return find(name(path), in: nil) }
-        return rest(around).flatMap { find(name(path), in: $0) }
+    func rest(of path: TypePath) -> TypePath? {
+        guard let around = parent(of: path) else { return nil }
+        guard parent(of: around) != nil else { return find(name(of: path), in: nil) }
+        return rest(of: around).flatMap { find(name(of: path), in: $0) }
     }
 }

@@ -64,7 +64,7 @@ struct Words: Sendable {
     /// Types of the frameworks that the analysis knows by their names.
     let systemTypes: Set<TypePath>
 
-    init(_ symbols: inout Symbols) {
+    init(in symbols: inout Symbols) {
         func names(_ list: some Sequence<String>) -> Set<Symbol> { Set(list.map { symbols.symbol($0) }) }
         func types(_ list: some Sequence<String>) -> Set<TypePath> { Set(list.sorted().map { symbols.path($0) }) }
         `init` = symbols.symbol("init")

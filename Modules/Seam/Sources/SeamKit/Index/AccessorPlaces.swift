@@ -12,12 +12,12 @@ struct AccessorPlaces {
 
     private(set) var places: [Named] = []
 
-    init(_ map: CodeMap, root: String) {
+    init(of map: CodeMap, root: String) {
         let singletons = Dictionary(map.singletons.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let reader = FileReader()
         for (file, uses) in Dictionary(grouping: map.uses, by: \.file) {
             guard let bytes = reader.read(root + "/" + file) else { continue }
-            let lines = Self.lineStarts(bytes)
+            let lines = Self.lineStarts(of: bytes)
             for use in uses where !use.isObjectiveC && (use.path == .direct || use.path == .keyPath) {
                 guard let singleton = singletons[use.singleton], lines.indices.contains(use.line - 1) else { continue }
                 let start = lines[use.line - 1] + use.column - 1
@@ -41,7 +41,7 @@ struct AccessorPlaces {
         return use.enclosingType == singleton.name || use.enclosingType.hasPrefix(singleton.name + ".")
     }
 
-    private static func lineStarts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+    private static func lineStarts(of bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
         var starts = [0]
         for (offset, byte) in bytes.enumerated() where byte == Byte.newline { starts.append(offset + 1) }
         return starts

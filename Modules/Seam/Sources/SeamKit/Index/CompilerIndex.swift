@@ -52,7 +52,7 @@ final class CompilerIndex {
 
     private func readUnits() {
         var names: [String] = []
-        IndexStoreLibrary.eachText({ library.visitUnits(store, 1, $0, $1) }, { names.append($0) })
+        IndexStoreLibrary.eachText({ library.visitUnits(store, 1, $0, $1) }, body: { names.append($0) })
         for name in names {
             var error: IndexStoreLibrary.Object?
             guard let unit = library.createUnit(store, name, &error) else {
@@ -67,16 +67,16 @@ final class CompilerIndex {
             let time = seconds &* 1_000_000_000 &+ nanoseconds
             IndexStoreLibrary.eachObject({ library.visitDependencies(unit, $0, $1) }) { dependency in
                 guard library.dependencyKind(dependency) == Self.recordKind else { return }
-                let path = IndexStoreLibrary.string(library.dependencyPath(dependency))
+                let path = IndexStoreLibrary.string(of: library.dependencyPath(dependency))
                 guard path.hasSuffix(".swift") else { return }
-                let record = Record(name: IndexStoreLibrary.string(library.dependencyName(dependency)), time: time)
+                let record = Record(name: IndexStoreLibrary.string(of: library.dependencyName(dependency)), time: time)
                 records[path, default: []].append(record)
             }
         }
     }
 
     /// Calls `body` for everything in a record, except for what the compiler added by itself.
-    func read(_ record: Record, _ body: (Occurrence) -> Void) {
+    func read(_ record: Record, body: (Occurrence) -> Void) {
         var error: IndexStoreLibrary.Object?
         guard let reader = library.createRecord(store, record.name, &error) else {
             error.map(library.disposeError)
@@ -90,8 +90,8 @@ final class CompilerIndex {
             library.occurrencePlace(occurrence, &line, &column)
             body(
                 Occurrence(
-                    name: IndexStoreLibrary.string(library.symbolName(symbol)),
-                    symbol: IndexStoreLibrary.string(library.symbolIdentifier(symbol)),
+                    name: IndexStoreLibrary.string(of: library.symbolName(symbol)),
+                    symbol: IndexStoreLibrary.string(of: library.symbolIdentifier(symbol)),
                     line: Int(line),
                     column: Int(column),
                     isDefinition: roles & Role.definition != 0,
@@ -108,7 +108,7 @@ final class CompilerIndex {
             guard container.isEmpty, library.relationRoles(relation) & (Role.containedBy | Role.childOf) != 0,
                 let symbol = library.relationSymbol(relation)
             else { return }
-            container = IndexStoreLibrary.string(library.symbolIdentifier(symbol))
+            container = IndexStoreLibrary.string(of: library.symbolIdentifier(symbol))
         }
         return container
     }

@@ -56,11 +56,11 @@ public struct IndexComparison: Sendable, Equatable {
     /// The number of places outside the declaring types that both have.
     public var both: Int { accessors.reduce(0) { $0 + $1.both } }
     /// The share of the index's places that the map has; nil if the index has none.
-    public var recall: Double? { Self.share(both, others: accessors.reduce(0) { $0 + $1.onlyIndex.count }) }
+    public var recall: Double? { Self.share(of: both, others: accessors.reduce(0) { $0 + $1.onlyIndex.count }) }
     /// The share of the map's places that the index has; nil if the map has none.
-    public var precision: Double? { Self.share(both, others: accessors.reduce(0) { $0 + $1.onlyMap.count }) }
+    public var precision: Double? { Self.share(of: both, others: accessors.reduce(0) { $0 + $1.onlyMap.count }) }
 
-    private static func share(_ both: Int, others: Int) -> Double? {
+    private static func share(of both: Int, others: Int) -> Double? {
         both + others == 0 ? nil : Double(both) / Double(both + others)
     }
 
@@ -72,13 +72,13 @@ public struct IndexComparison: Sendable, Equatable {
     ///   - store: path of the index store: `.build/debug/index/store`.
     ///   - library: path of `libIndexStore`; nil for that of the toolchain on the search path.
     /// - Throws: `IndexError` if there is no library or no store.
-    public init(_ map: CodeMap, root: String, store: String, library: String? = nil) throws(IndexError) {
+    public init(of map: CodeMap, root: String, store: String, library: String? = nil) throws(IndexError) {
         guard let path = library ?? IndexStoreLibrary.find(outside: root) else { throw .noToolchain }
         let index = try CompilerIndex(store: store, library: IndexStoreLibrary(path: path))
-        var reading = IndexReading(map, root: root, index: index)
+        var reading = IndexReading(of: map, root: root, index: index)
         reading.findSymbols()
         reading.findReferences()
-        self.init(map, reading: reading, named: AccessorPlaces(map, root: root).places)
+        self.init(of: map, reading: reading, named: AccessorPlaces(of: map, root: root).places)
     }
 
     init(accessors: [Accessor], units: Int, files: Int, stale: [String], missing: [String]) {
@@ -89,7 +89,7 @@ public struct IndexComparison: Sendable, Equatable {
         self.missing = missing
     }
 
-    private init(_ map: CodeMap, reading: IndexReading, named: [AccessorPlaces.Named]) {
+    private init(of map: CodeMap, reading: IndexReading, named: [AccessorPlaces.Named]) {
         units = reading.index.units
         files = reading.fresh.count
         stale = reading.stale
@@ -103,13 +103,13 @@ public struct IndexComparison: Sendable, Equatable {
         accessors = map.singletons.flatMap { singleton in
             Set(singleton.accessors.map(\.name)).sorted().map { name in
                 let key = AccessorKey(singleton: singleton.id, name: name)
-                return Self.accessor(key, named: found[key] ?? [:], reading: reading)
+                return Self.accessor(for: key, named: found[key] ?? [:], reading: reading)
             }
         }
     }
 
     private static func accessor(
-        _ key: AccessorKey,
+        for key: AccessorKey,
         named: [Place: Bool],
         reading: IndexReading
     ) -> Accessor {
@@ -173,17 +173,17 @@ struct IndexReading {
 
     /// - Parameter changeTime: returns when the file at a path was last changed, in nanoseconds since 1970.
     init(
-        _ map: CodeMap,
+        of map: CodeMap,
         root: String,
         index: CompilerIndex,
         changeTime: (String) -> Int64 = Self.changeTime(of:)
     ) {
         self.map = map
         self.index = index
-        let base = Self.realPath(root) ?? root
+        let base = Self.realPath(of: root) ?? root
         for file in map.files {
             let path = base + "/" + file.path
-            guard let records = index.records[path] ?? index.records[Self.realPath(path) ?? path] else {
+            guard let records = index.records[path] ?? index.records[Self.realPath(of: path) ?? path] else {
                 missing.append(file.path)
                 continue
             }
@@ -211,7 +211,7 @@ struct IndexReading {
             let names = Set(wanted.map(\.name))
             for record in fresh[file] ?? [] {
                 index.read(record) { occurrence in
-                    let name = Self.baseName(occurrence.name)
+                    let name = Self.baseName(of: occurrence.name)
                     guard occurrence.isDefinition, names.contains(name) else { return }
                     for want in wanted where want.name == name && want.line == occurrence.line {
                         if want.isType {
@@ -243,7 +243,7 @@ struct IndexReading {
             for record in records {
                 index.read(record) { occurrence in
                     known.insert(occurrence.line)
-                    let name = Self.baseName(occurrence.name)
+                    let name = Self.baseName(of: occurrence.name)
                     guard occurrence.isReference, names.contains(name) else { return }
                     let key =
                         keys[occurrence.symbol]
@@ -267,7 +267,7 @@ struct IndexReading {
     }
 
     /// Returns `shared` for `shared()`.
-    private static func baseName(_ name: String) -> String {
+    private static func baseName(of name: String) -> String {
         String(name.prefix { $0 != "(" })
     }
 
@@ -278,7 +278,7 @@ struct IndexReading {
             || symbol.contains("(cs)\(type)(")
     }
 
-    private static func realPath(_ path: String) -> String? {
+    private static func realPath(of path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)

@@ -41,45 +41,45 @@ struct IndexStoreLibrary {
     /// Loads the library at `path`. It stays loaded until the process ends.
     init(path: String) throws(IndexError) {
         guard let handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL) else { throw .noLibrary(path) }
-        func function<Function>(_ name: String) throws(IndexError) -> Function {
+        func function<Function>(named name: String) throws(IndexError) -> Function {
             guard let symbol = dlsym(handle, "indexstore_" + name) else { throw .noLibrary(path) }
             return unsafeBitCast(symbol, to: Function.self)
         }
-        createStore = try function("store_create")
-        disposeStore = try function("store_dispose")
-        describeError = try function("error_get_description")
-        disposeError = try function("error_dispose")
-        visitUnits = try function("store_units_apply_f")
-        createUnit = try function("unit_reader_create")
-        disposeUnit = try function("unit_reader_dispose")
-        unitTime = try function("unit_reader_get_modification_time")
-        isSystemUnit = try function("unit_reader_is_system_unit")
-        visitDependencies = try function("unit_reader_dependencies_apply_f")
-        dependencyKind = try function("unit_dependency_get_kind")
-        dependencyName = try function("unit_dependency_get_name")
-        dependencyPath = try function("unit_dependency_get_filepath")
-        createRecord = try function("record_reader_create")
-        disposeRecord = try function("record_reader_dispose")
-        visitOccurrences = try function("record_reader_occurrences_apply_f")
-        occurrenceSymbol = try function("occurrence_get_symbol")
-        occurrenceRoles = try function("occurrence_get_roles")
-        occurrencePlace = try function("occurrence_get_line_col")
-        visitRelations = try function("occurrence_relations_apply_f")
-        relationRoles = try function("symbol_relation_get_roles")
-        relationSymbol = try function("symbol_relation_get_symbol")
-        symbolIdentifier = try function("symbol_get_usr")
-        symbolName = try function("symbol_get_name")
+        createStore = try function(named: "store_create")
+        disposeStore = try function(named: "store_dispose")
+        describeError = try function(named: "error_get_description")
+        disposeError = try function(named: "error_dispose")
+        visitUnits = try function(named: "store_units_apply_f")
+        createUnit = try function(named: "unit_reader_create")
+        disposeUnit = try function(named: "unit_reader_dispose")
+        unitTime = try function(named: "unit_reader_get_modification_time")
+        isSystemUnit = try function(named: "unit_reader_is_system_unit")
+        visitDependencies = try function(named: "unit_reader_dependencies_apply_f")
+        dependencyKind = try function(named: "unit_dependency_get_kind")
+        dependencyName = try function(named: "unit_dependency_get_name")
+        dependencyPath = try function(named: "unit_dependency_get_filepath")
+        createRecord = try function(named: "record_reader_create")
+        disposeRecord = try function(named: "record_reader_dispose")
+        visitOccurrences = try function(named: "record_reader_occurrences_apply_f")
+        occurrenceSymbol = try function(named: "occurrence_get_symbol")
+        occurrenceRoles = try function(named: "occurrence_get_roles")
+        occurrencePlace = try function(named: "occurrence_get_line_col")
+        visitRelations = try function(named: "occurrence_relations_apply_f")
+        relationRoles = try function(named: "symbol_relation_get_roles")
+        relationSymbol = try function(named: "symbol_relation_get_symbol")
+        symbolIdentifier = try function(named: "symbol_get_usr")
+        symbolName = try function(named: "symbol_get_name")
     }
 
     /// Calls `body` for each text that `visit` iterates.
-    static func eachText(_ visit: (Object, TextVisitor) -> Bool, _ body: (String) -> Void) {
+    static func eachText(_ visit: (Object, TextVisitor) -> Bool, body: (String) -> Void) {
         withoutActuallyEscaping(body) { body in
             let sink = Sink(body: body)
             withExtendedLifetime(sink) {
                 _ = visit(Unmanaged.passUnretained(sink).toOpaque()) { context, text in
                     guard let context else { return false }
                     Unmanaged<Sink<String>>.fromOpaque(context).takeUnretainedValue().body(
-                        IndexStoreLibrary.string(text)
+                        IndexStoreLibrary.string(of: text)
                     )
                     return true
                 }
@@ -88,7 +88,7 @@ struct IndexStoreLibrary {
     }
 
     /// Calls `body` for each object that `visit` iterates. An object is valid only during the call.
-    static func eachObject(_ visit: (Object, ObjectVisitor) -> Bool, _ body: (Object) -> Void) {
+    static func eachObject(_ visit: (Object, ObjectVisitor) -> Bool, body: (Object) -> Void) {
         withoutActuallyEscaping(body) { body in
             let sink = Sink(body: body)
             withExtendedLifetime(sink) {
@@ -109,7 +109,7 @@ struct IndexStoreLibrary {
         }
     }
 
-    static func string(_ text: Text) -> String {
+    static func string(of text: Text) -> String {
         guard let base = text.iov_base else { return "" }
         return String(decoding: UnsafeRawBufferPointer(start: base, count: Int(text.iov_len)), as: UTF8.self)
     }

@@ -27,7 +27,7 @@ public struct Mention: Sendable, Equatable, Hashable {
 extension Mention: FieldArchived {
     package static var blank: Self { Self(name: "", line: 0, column: 0) }
 
-    package mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    package mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         var found = type ?? DeclaredType(module: "", path: "")
         try archive.field(&name)
         try archive.field(&qualifier)

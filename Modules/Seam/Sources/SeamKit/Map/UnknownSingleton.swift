@@ -1,7 +1,7 @@
 /// What is said of a singleton that a map doesn't have.
 package enum UnknownSingleton {
     /// The message, with the name that was probably meant.
-    package static func message(_ name: String, in map: CodeMap) -> String {
+    package static func message(for name: String, in map: CodeMap) -> String {
         let known = map.singletons.flatMap { singleton in
             [singleton.name, singleton.id]
                 + (singleton.shape == .global || singleton.shape == .world ? singleton.accessors.map(\.name) : [])

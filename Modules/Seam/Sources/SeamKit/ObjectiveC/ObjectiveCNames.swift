@@ -28,19 +28,19 @@ package struct ObjectiveCNames: Sendable {
             file.withUnsafeBufferPointer { SwiftDocument(path: "", bytes: $0).types }
         }
         guard let declaration = types.first(where: { $0.kind == .class && $0.name == simple }) else { return nil }
-        let isShown = ObjectiveCAttributes(declaration)
+        let isShown = ObjectiveCAttributes(of: declaration)
         guard isShown.isMarked || !declaration.inherited.isEmpty else { return nil }
         if let name = isShown.name { self.type = name }
         add(declaration, accessors: Set(accessors), isShown: isShown.showsMembers)
         for item in types where item.kind == .extension && item.extended?.lastName == simple {
-            add(item, accessors: Set(accessors), isShown: ObjectiveCAttributes(item).isMarked)
+            add(item, accessors: Set(accessors), isShown: ObjectiveCAttributes(of: item).isMarked)
         }
         guard accessors.isEmpty || !self.accessors.isEmpty else { return nil }
     }
 
     private mutating func add(_ type: Declaration, accessors wanted: Set<String>, isShown: Bool) {
         for member in type.members {
-            let own = ObjectiveCAttributes(member)
+            let own = ObjectiveCAttributes(of: member)
             for binding in member.bindings where binding.isName {
                 if wanted.contains(binding.name) {
                     addAccessor(binding.name, member: member, own: own, isShown: isShown)
@@ -81,7 +81,7 @@ private struct ObjectiveCAttributes {
     /// The name in `@objc(name)`.
     private(set) var name: String?
 
-    init(_ declaration: Declaration) {
+    init(of declaration: Declaration) {
         for attribute in declaration.allAttributes {
             switch attribute.name {
             case "objc":

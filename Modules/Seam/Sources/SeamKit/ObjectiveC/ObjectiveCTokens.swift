@@ -35,19 +35,19 @@ package struct ObjectiveCTokens: Sendable {
     }
 
     /// Reads a file.
-    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(bytes: UnsafeBufferPointer<UInt8>) {
         var scanner = Scanner(bytes: bytes)
         while let token = scanner.next() { tokens.append(token) }
     }
 
     /// Returns the word at a position; nil for another token and outside of the file.
-    package func word(_ index: Int) -> String? {
+    package func word(at index: Int) -> String? {
         guard tokens.indices.contains(index), case .word(let word) = tokens[index].kind else { return nil }
         return word
     }
 
     /// Returns whether a mark of ASCII stands at a position.
-    package func isMark(_ mark: Character, _ index: Int) -> Bool {
+    package func isMark(_ mark: Character, at index: Int) -> Bool {
         guard tokens.indices.contains(index), let byte = mark.asciiValue else { return false }
         return tokens[index].kind == .mark(byte)
     }
@@ -58,18 +58,18 @@ package struct ObjectiveCTokens: Sendable {
         var line = 1
         var lineStart = 0
 
-        private func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+        private func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
         mutating func next() -> Token? {
             skipSpace()
-            guard let first = byte(position) else { return nil }
+            guard let first = byte(at: position) else { return nil }
             let (start, line, column) = (position, line, position - lineStart + 1)
             let kind: Token.Kind
             if Self.isWord(first) {
-                while let next = byte(position), Self.isWord(next) { position += 1 }
-                kind = .word(text(start..<position))
+                while let next = byte(at: position), Self.isWord(next) { position += 1 }
+                kind = .word(text(in: start..<position))
             } else if first == Byte.quote || first == UInt8(ascii: "'") {
-                kind = .text(readQuoted(first))
+                kind = .text(readQuoted(by: first))
             } else {
                 position += 1
                 kind = .mark(first)
@@ -78,12 +78,12 @@ package struct ObjectiveCTokens: Sendable {
         }
 
         private mutating func skipSpace() {
-            while let next = byte(position) {
-                if next == Byte.slash, byte(position + 1) == Byte.slash {
-                    while let next = byte(position), next != Byte.newline { advance(next) }
-                } else if next == Byte.slash, byte(position + 1) == Byte.star {
+            while let next = byte(at: position) {
+                if next == Byte.slash, byte(at: position + 1) == Byte.slash {
+                    while let next = byte(at: position), next != Byte.newline { advance(next) }
+                } else if next == Byte.slash, byte(at: position + 1) == Byte.star {
                     position += 2
-                    while let next = byte(position), next != Byte.star || byte(position + 1) != Byte.slash {
+                    while let next = byte(at: position), next != Byte.star || byte(at: position + 1) != Byte.slash {
                         advance(next)
                     }
                     position = min(bytes.count, position + 2)
@@ -103,18 +103,18 @@ package struct ObjectiveCTokens: Sendable {
         }
 
         /// Reads to the other quote; a string ends with its line.
-        private mutating func readQuoted(_ quote: UInt8) -> String {
+        private mutating func readQuoted(by quote: UInt8) -> String {
             position += 1
             let start = position
-            while let next = byte(position), next != quote, next != Byte.newline {
-                position += next == Byte.backslash && byte(position + 1) != Byte.newline ? 2 : 1
+            while let next = byte(at: position), next != quote, next != Byte.newline {
+                position += next == Byte.backslash && byte(at: position + 1) != Byte.newline ? 2 : 1
             }
             let end = min(position, bytes.count)
-            position = byte(end) == quote ? end + 1 : end
-            return text(start..<end)
+            position = byte(at: end) == quote ? end + 1 : end
+            return text(in: start..<end)
         }
 
-        private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        private func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
         private static func isWord(_ byte: UInt8) -> Bool { byte.isOfName || byte == UInt8(ascii: "$") }
     }

@@ -23,7 +23,7 @@ struct ObjectiveCUses {
     /// The names of all accessors: a file without any has no use.
     private let words: [[UInt8]]
 
-    init(_ singletons: [Singleton], reader: FileReader, root: String) {
+    init(of singletons: [Singleton], reader: FileReader, root: String) {
         var words: Set<String> = []
         for singleton in singletons where !singleton.file.isEmpty {
             switch singleton.shape {
@@ -53,51 +53,51 @@ struct ObjectiveCUses {
     /// Returns the uses in a file, in order of place. The sketch is there if there are any.
     func uses(in bytes: UnsafeBufferPointer<UInt8>, path: String) -> Found {
         guard words.contains(where: { ByteSearch.contains($0, in: bytes) }) else { return Found() }
-        let tokens = ObjectiveCTokens(bytes)
+        let tokens = ObjectiveCTokens(bytes: bytes)
         var found = Found()
         var place = ObjectiveCPlace()
         for index in tokens.tokens.indices {
-            place.read(tokens, index)
-            guard let word = tokens.word(index), let targets = targets[word] else { continue }
+            place.read(tokens, at: index)
+            guard let word = tokens.word(at: index), let targets = targets[word] else { continue }
             for target in targets {
-                guard let use = use(of: target, tokens, index, path, place) else { continue }
+                guard let use = use(of: target, in: tokens, at: index, path: path, place: place) else { continue }
                 found.uses.append(use)
                 break
             }
         }
         guard !found.uses.isEmpty else { return found }
-        var sketch = ByteScanner.sketch(bytes)
+        var sketch = ByteScanner.sketch(of: bytes)
         for index in sketch.directives.indices where !sketch.directives[index].followsCode {
-            sketch.directives[index].lines = Self.statement(after: sketch.directives[index].line, tokens)
+            sketch.directives[index].lines = Self.statement(after: sketch.directives[index].line, in: tokens)
         }
         found.sketch = sketch
         return found
     }
 
     /// Returns the lines of the statement behind a line, up to the brace that opens a body.
-    private static func statement(after line: Int, _ tokens: ObjectiveCTokens) -> ClosedRange<Int> {
+    private static func statement(after line: Int, in tokens: ObjectiveCTokens) -> ClosedRange<Int> {
         let first = tokens.index(after: line)
         guard first < tokens.tokens.count else { return line...line }
         let rest = tokens.tokens.indices[first...].prefix(ObjectiveCTokens.statement)
-        let last = rest.first { tokens.isMark(";", $0) || tokens.isMark("{", $0) } ?? first
+        let last = rest.first { tokens.isMark(";", at: $0) || tokens.isMark("{", at: $0) } ?? first
         return tokens.tokens[first].line...tokens.tokens[last].line
     }
 
     private func use(
         of target: Target,
-        _ tokens: ObjectiveCTokens,
-        _ index: Int,
-        _ path: String,
-        _ place: ObjectiveCPlace
+        in tokens: ObjectiveCTokens,
+        at index: Int,
+        path: String,
+        place: ObjectiveCPlace
     ) -> Use? {
-        let cast = ObjectiveCAccess(castOf: tokens, index)
-        guard let access = cast ?? ObjectiveCAccess(tokens, index) else { return nil }
+        let cast = ObjectiveCAccess(castOf: tokens, at: index)
+        guard let access = cast ?? ObjectiveCAccess(in: tokens, at: index) else { return nil }
         let accessor = target.names.accessors.first { $0.value.contains(access.name) }?.key
         guard cast != nil || accessor != nil else { return nil }
         var (member, kind) = (Use.instance, Use.Kind.read)
         if cast == nil, let accessor, target.singleton.shape == .locator {
             member = accessor
-        } else if let selected = access.member(tokens) {
+        } else if let selected = access.member(in: tokens) {
             let known = target.names.members[selected.name]
             member = known?.name ?? selected.name
             kind = selected.isWritten ? .write : known?.kind ?? (selected.isMessage ? .call : .read)
@@ -129,17 +129,17 @@ struct ObjectiveCAccess {
     let range: Range<Int>
 
     /// - Parameter index: the position of the class's name.
-    init?(_ tokens: ObjectiveCTokens, _ index: Int) {
+    init?(in tokens: ObjectiveCTokens, at index: Int) {
         // `[Type class]` and `Type.class` are the class itself.
         var (start, end) = (index, index + 1)
-        if tokens.isMark("[", index - 1), tokens.word(index + 1) == "class", tokens.isMark("]", index + 2) {
+        if tokens.isMark("[", at: index - 1), tokens.word(at: index + 1) == "class", tokens.isMark("]", at: index + 2) {
             (start, end) = (index - 1, index + 3)
-        } else if tokens.isMark(".", index + 1), tokens.word(index + 2) == "class" {
+        } else if tokens.isMark(".", at: index + 1), tokens.word(at: index + 2) == "class" {
             end = index + 3
         }
-        if tokens.isMark("[", start - 1), let word = tokens.word(end), tokens.isMark("]", end + 1) {
+        if tokens.isMark("[", at: start - 1), let word = tokens.word(at: end), tokens.isMark("]", at: end + 1) {
             (name, range) = (word, start - 1..<end + 2)
-        } else if tokens.isMark(".", end), let word = tokens.word(end + 1) {
+        } else if tokens.isMark(".", at: end), let word = tokens.word(at: end + 1) {
             (name, range) = (word, start..<end + 2)
         } else {
             return nil
@@ -152,50 +152,53 @@ struct ObjectiveCAccess {
     /// The delegate of the application, by a cast: `(AppDelegate *)[[UIApplication sharedApplication] delegate]`.
     ///
     /// - Parameter index: the position of the class's name.
-    init?(castOf tokens: ObjectiveCTokens, _ index: Int) {
-        guard tokens.isMark("(", index - 1), tokens.isMark("*", index + 1), tokens.isMark(")", index + 2) else {
+    init?(castOf tokens: ObjectiveCTokens, at index: Int) {
+        guard tokens.isMark("(", at: index - 1), tokens.isMark("*", at: index + 1), tokens.isMark(")", at: index + 2)
+        else {
             return nil
         }
         let (isClass, isShared) = (
-            { tokens.word($0) == "UIApplication" || tokens.word($0) == "NSApplication" },
-            { tokens.word($0) == "sharedApplication" }
+            { tokens.word(at: $0) == "UIApplication" || tokens.word(at: $0) == "NSApplication" },
+            { tokens.word(at: $0) == "sharedApplication" }
         )
         // `[[UIApplication sharedApplication] delegate]`, where a message is sent to the application.
-        let isMessage = tokens.isMark("[", index + 3) && !(isClass(index + 4) && isShared(index + 5))
+        let isMessage = tokens.isMark("[", at: index + 3) && !(isClass(index + 4) && isShared(index + 5))
         var end = index + (isMessage ? 4 : 3)
-        if tokens.isMark("[", end), isClass(end + 1), isShared(end + 2), tokens.isMark("]", end + 3) {
+        if tokens.isMark("[", at: end), isClass(end + 1), isShared(end + 2), tokens.isMark("]", at: end + 3) {
             end += 4
-        } else if isClass(end), tokens.isMark(".", end + 1), isShared(end + 2) {
+        } else if isClass(end), tokens.isMark(".", at: end + 1), isShared(end + 2) {
             end += 3
-        } else if tokens.word(end) == "NSApp" {
+        } else if tokens.word(at: end) == "NSApp" {
             end += 1
         } else {
             return nil
         }
         let name = isMessage ? end : end + 1
-        guard tokens.word(name) == "delegate", isMessage ? tokens.isMark("]", name + 1) : tokens.isMark(".", end) else {
+        guard tokens.word(at: name) == "delegate",
+            isMessage ? tokens.isMark("]", at: name + 1) : tokens.isMark(".", at: end)
+        else {
             return nil
         }
         let last = isMessage ? name + 2 : name + 1
-        let isInBrackets = tokens.isMark("(", index - 2) && tokens.isMark(")", last)
+        let isInBrackets = tokens.isMark("(", at: index - 2) && tokens.isMark(")", at: last)
         self.name = "delegate"
         range = isInBrackets ? index - 2..<last + 1 : index - 1..<last
     }
 
     /// The member that is selected of the instance; nil for none.
-    func member(_ tokens: ObjectiveCTokens) -> (name: String, isMessage: Bool, isWritten: Bool)? {
+    func member(in tokens: ObjectiveCTokens) -> (name: String, isMessage: Bool, isWritten: Bool)? {
         let end = range.upperBound
-        if tokens.isMark("[", range.lowerBound - 1), let word = tokens.word(end) { return (word, true, false) }
-        guard tokens.isMark(".", end), let word = tokens.word(end + 1) else { return nil }
-        return (word, false, isAssigned(tokens, index: end + 2))
+        if tokens.isMark("[", at: range.lowerBound - 1), let word = tokens.word(at: end) { return (word, true, false) }
+        guard tokens.isMark(".", at: end), let word = tokens.word(at: end + 1) else { return nil }
+        return (word, false, isAssigned(in: tokens, index: end + 2))
     }
 
-    private func isAssigned(_ tokens: ObjectiveCTokens, index: Int) -> Bool {
-        if tokens.isMark("=", index) { return !tokens.isMark("=", index + 1) }
-        let isOperator = "+-*/|&".contains { tokens.isMark($0, index) }
+    private func isAssigned(in tokens: ObjectiveCTokens, index: Int) -> Bool {
+        if tokens.isMark("=", at: index) { return !tokens.isMark("=", at: index + 1) }
+        let isOperator = "+-*/|&".contains { tokens.isMark($0, at: index) }
         return isOperator
-            && (tokens.isMark("=", index + 1) || tokens.isMark("+", index) && tokens.isMark("+", index + 1)
-                || tokens.isMark("-", index) && tokens.isMark("-", index + 1))
+            && (tokens.isMark("=", at: index + 1) || tokens.isMark("+", at: index) && tokens.isMark("+", at: index + 1)
+                || tokens.isMark("-", at: index) && tokens.isMark("-", at: index + 1))
     }
 }
 
@@ -207,35 +210,35 @@ struct ObjectiveCPlace {
     /// The end of the last head, in which no other begins.
     private var end = 0
 
-    mutating func read(_ tokens: ObjectiveCTokens, _ index: Int) {
-        if tokens.isMark("{", index) { depth += 1 }
-        if tokens.isMark("}", index) { depth = max(0, depth - 1) }
-        if tokens.isMark("@", index), let word = tokens.word(index + 1) {
+    mutating func read(_ tokens: ObjectiveCTokens, at index: Int) {
+        if tokens.isMark("{", at: index) { depth += 1 }
+        if tokens.isMark("}", at: index) { depth = max(0, depth - 1) }
+        if tokens.isMark("@", at: index), let word = tokens.word(at: index + 1) {
             if word == "implementation" || word == "interface" || word == "protocol" {
-                (type, method, depth) = (tokens.word(index + 2) ?? "", "", 0)
+                (type, method, depth) = (tokens.word(at: index + 2) ?? "", "", 0)
             } else if word == "end" {
                 (type, method, depth) = ("", "", 0)
             }
         }
-        guard index >= end, depth == 0, !type.isEmpty, tokens.isMark("-", index) || tokens.isMark("+", index),
-            tokens.isMark("(", index + 1)
+        guard index >= end, depth == 0, !type.isEmpty, tokens.isMark("-", at: index) || tokens.isMark("+", at: index),
+            tokens.isMark("(", at: index + 1)
         else { return }
-        (method, end) = Self.selector(tokens, from: index + 1)
+        (method, end) = Self.selector(in: tokens, from: index + 1)
     }
 
     /// Returns the selector of a method, such as `show:animated:`, and where its head ends.
-    private static func selector(_ tokens: ObjectiveCTokens, from start: Int) -> (String, end: Int) {
+    private static func selector(in tokens: ObjectiveCTokens, from start: Int) -> (String, end: Int) {
         var selector = ""
         var end = start
         var open = 0
         for index in tokens.tokens.indices[start...].prefix(ObjectiveCTokens.statement) {
             end = index
-            if tokens.isMark("(", index) { open += 1 }
-            if tokens.isMark(")", index) { open -= 1 }
+            if tokens.isMark("(", at: index) { open += 1 }
+            if tokens.isMark(")", at: index) { open -= 1 }
             guard open == 0 else { continue }
-            if tokens.isMark("{", index) || tokens.isMark(";", index) { break }
-            guard let word = tokens.word(index) else { continue }
-            if tokens.isMark(":", index + 1) {
+            if tokens.isMark("{", at: index) || tokens.isMark(";", at: index) { break }
+            guard let word = tokens.word(at: index) else { continue }
+            if tokens.isMark(":", at: index + 1) {
                 selector += word + ":"
             } else if selector.isEmpty {
                 return (word, end)

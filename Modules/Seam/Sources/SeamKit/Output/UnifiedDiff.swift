@@ -50,7 +50,7 @@ package enum UnifiedDiff {
         while index < blocks.count {
             var last = index
             while last + 1 < blocks.count, blocks[last + 1].start - blocks[last].end <= 2 * context { last += 1 }
-            text += hunk(blocks[index...last], lines, shift: &shift)
+            text += hunk(of: blocks[index...last], lines: lines, shift: &shift)
             index = last + 1
         }
         return text
@@ -94,18 +94,18 @@ package enum UnifiedDiff {
         return blocks
     }
 
-    private static func hunk(_ blocks: ArraySlice<Block>, _ lines: [String], shift: inout Int) -> String {
+    private static func hunk(of blocks: ArraySlice<Block>, lines: [String], shift: inout Int) -> String {
         let first = max(0, (blocks.first?.start ?? 0) - context)
         let end = min(lines.count, (blocks.last?.end ?? 0) + context)
         var body = ""
         var position = first
         for block in blocks {
-            for line in lines[position..<block.start] { body += marked(" ", line) }
-            for line in block.old { body += marked("-", line) }
-            for line in block.new { body += marked("+", line) }
+            for line in lines[position..<block.start] { body += marked(with: " ", line: line) }
+            for line in block.old { body += marked(with: "-", line: line) }
+            for line in block.new { body += marked(with: "+", line: line) }
             position = block.end
         }
-        for line in lines[position..<end] { body += marked(" ", line) }
+        for line in lines[position..<end] { body += marked(with: " ", line: line) }
         let growth = blocks.reduce(0) { $0 + $1.new.count - $1.old.count }
         let counts = (old: end - first, new: end - first + growth)
         let starts = (old: counts.old == 0 ? first : first + 1, new: counts.new == 0 ? first : first + 1)
@@ -113,7 +113,7 @@ package enum UnifiedDiff {
         return "@@ -\(starts.old),\(counts.old) +\(starts.new + shift),\(counts.new) @@\n" + body
     }
 
-    private static func marked(_ mark: String, _ line: String) -> String {
+    private static func marked(with mark: String, line: String) -> String {
         line.utf8.last == Byte.newline ? mark + line : mark + line + "\n\\ No newline at end of file\n"
     }
 

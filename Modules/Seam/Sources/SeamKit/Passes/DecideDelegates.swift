@@ -6,19 +6,19 @@ enum DecideDelegates: Pass {
     static let needs: Set<Knowledge.Layer> = [.instances]
     static let adds = Knowledge.Layer.delegates
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let graph = knowledge.graph
         let classes = graph.delegateClasses()
         guard !classes.isEmpty else { return }
         let decisions = knowledge.decisions
         let resolvers = { @Sendable in Resolver(graph: graph, decisions: decisions) }
         let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: resolvers) {
-            cast(in: $1, $0)
+            cast(in: $1, resolver: $0)
         }
         for type in Set(found.joined()).sorted() {
             // A cast to a protocol finds the delegate that conforms to it.
             let owners = classes.filter {
-                $0 == type || graph.types[type].kind == .protocolType && graph.inherits($0, type)
+                $0 == type || graph.types[type].kind == .protocolType && graph.inherits($0, from: type)
             }
             guard let owner = owners.first, owners.count == 1 else { continue }
             knowledge.decisions.delegates[type] = knowledge.decide(delegate: owner)
@@ -26,16 +26,16 @@ enum DecideDelegates: Pass {
     }
 
     /// Returns the types that the delegates of applications and scenes are cast to in a file.
-    private static func cast(in number: Int, _ resolver: Resolver) -> [Graph.TypeID] {
+    private static func cast(in number: Int, resolver: Resolver) -> [Graph.TypeID] {
         let file = resolver.graph.files[number]
         guard file.symbols.contains(resolver.graph.words.delegate) else { return [] }
         var found: [Graph.TypeID] = []
         for (index, chain) in file.facts.chains.enumerated() where chain.root == .typed && chain.contextChain >= 0 {
             for module in file.modules {
                 let site = Graph.Site(file: number, module: module)
-                let around = resolver.around(file.facts.scopes[Int(chain.scope)], site)
-                guard case .instance(let type) = resolver.types.instance(of: chain.base, site, in: around).kind,
-                    resolver.castsDelegate(index, site), !resolver.isAdaptor(Int(chain.contextChain), site)
+                let around = resolver.around(file.facts.scopes[Int(chain.scope)], site: site)
+                guard case .instance(let type) = resolver.types.instance(of: chain.base, site: site, in: around).kind,
+                    resolver.castsDelegate(index, site: site), !resolver.isAdaptor(Int(chain.contextChain), site: site)
                 else { continue }
                 found.append(type)
             }
@@ -51,7 +51,7 @@ extension Graph {
             types[type].kind == .classType
                 && firstAncestor(of: type) { ancestor in
                     types[ancestor].inherits.contains { parent in
-                        path(written: parent.type, parent.site).map { words.delegates.contains($0) } ?? false
+                        path(written: parent.type, site: parent.site).map { words.delegates.contains($0) } ?? false
                     }
                 } != nil
         }
@@ -67,7 +67,7 @@ extension Knowledge {
         decisions.singletons.append(
             Decisions.Found(
                 singleton: Singleton(
-                    name: graph.text(type),
+                    name: graph.text(of: type),
                     module: graph.modules[info.modules.first ?? graph.files[info.file].modules[0]].name,
                     shape: .locator,
                     accessors: [],

@@ -6,11 +6,11 @@ enum DecideGlobals: Pass {
     static let needs: Set<Knowledge.Layer> = [.locators]
     static let adds = Knowledge.Layer.globals
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let graph = knowledge.graph
         let judge = Judge(graph: graph, decisions: knowledge.decisions, assigned: knowledge.assigned)
         judge.learn(knowledge.decisions)
-        let globals = graph.globals.values.joined().map { (graph.symbols.text(graph.name($0)), $0) }
+        let globals = graph.globals.values.joined().map { (graph.symbols.text(of: graph.name(of: $0)), $0) }
             .sorted { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }
         var known: [GlobalName: Int] = [:]
         for (_, id) in globals { knowledge.decide(id, of: nil, judge: judge, known: &known) }
@@ -51,31 +51,31 @@ extension Knowledge {
         guard let (type, shape) = decision else { return }
         let module = graph.files[Int(id.file)].modules[0]
         let key = GlobalName(
-            name: graph.name(id),
+            name: graph.name(of: id),
             owner: owner,
             module: module,
             file: fact.flags.contains(.isPrivate) ? id.file : nil
         )
         if let index = known[key] {
             decisions.accessors[id] = index
-            decisions.singletons[index].singleton.accessors.append(graph.accessor(id))
+            decisions.singletons[index].singleton.accessors.append(graph.accessor(of: id))
             return
         }
         known[key] = decisions.singletons.count
         decisions.accessors[id] = decisions.singletons.count
         let place = graph.files[Int(id.file)].facts.location(of: fact.place)
         var singleton = Singleton(
-            name: graph.text(type),
+            name: graph.text(of: type),
             module: graph.modules[module].name,
             shape: shape,
-            accessors: [graph.accessor(id)],
+            accessors: [graph.accessor(of: id)],
             file: graph.files[Int(id.file)].path,
             line: place.line,
             column: place.column
         )
         if let owner {
             if let home = graph.types[owner].modules.first { singleton.module = graph.modules[home].name }
-            singleton.id = "\(singleton.module).\(graph.text(owner)).\(singleton.accessors[0].name)"
+            singleton.id = "\(singleton.module).\(graph.text(of: owner)).\(singleton.accessors[0].name)"
         }
         decisions.singletons.append(Decisions.Found(singleton: singleton, type: type))
     }
@@ -94,7 +94,7 @@ extension Knowledge {
             return isShared ? (type, .global) : nil
         case .structType, .enumType:
             let isVariable = flags.contains(.isVariable)
-            let holds = judge.holdsDependencies(type, judge.resolver)
+            let holds = judge.holdsDependencies(type, resolver: judge.resolver)
             if isVariable, graph.types[type].kind == .structType, holds { return (type, .world) }
             if holds, judge.reachesOutside(type) { return (type, isVariable ? .world : .global) }
             return assigned.contains(id) || judge.reachesOutside(type) ? (type, .global) : nil
@@ -108,16 +108,16 @@ extension Knowledge {
     /// Returns the type of the services in a global collection that changes: `var modules: [Module] = []`; nil for another global.
     private func collected(_ id: Graph.MemberID, module: Int, judge: Judge) -> Graph.TypeID? {
         let fact = graph.member(id)
-        let site = graph.site(id.file, from: module)
+        let site = graph.site(of: id.file, from: module)
         let element: FileFacts.Index
-        switch graph.files[site.file].facts.type(fact.type) {
+        switch graph.files[site.file].facts.type(at: fact.type) {
         case .array(let inner), .dictionary(let inner): element = inner
         default: return nil
         }
         guard fact.flags.contains(.isVariable), element >= 0, !isBehindTop(id, site: site, judge: judge) else {
             return nil
         }
-        let value = judge.resolver.types.instance(of: element, site, in: nil)
+        let value = judge.resolver.types.instance(of: element, site: site, in: nil)
         guard case .instance(let type) = value.kind, graph.types[type].kind != .extensionOf else { return nil }
         return assigned.contains(id) || judge.isService(value, other: nil) ? type : nil
     }
@@ -128,7 +128,7 @@ extension Knowledge {
         return graph.member(id).flags.contains(.isPrivate)
             && facts.members.contains { other in
                 other.owner < 0 && other.values.count == 1
-                    && judge.resolver.stack(under: Int(facts.lists[Int(other.values.start)]), site) == id
+                    && judge.resolver.stack(under: Int(facts.lists[Int(other.values.start)]), site: site) == id
             }
     }
 
@@ -143,9 +143,9 @@ extension Knowledge {
         let fact = graph.member(id)
         guard fact.parameters.count == 0, fact.type >= 0, fact.values.count == 1 else { return nil }
         let module = graph.files[Int(id.file)].modules[0]
-        let site = graph.site(id.file, from: module)
+        let site = graph.site(of: id.file, from: module)
         let file = graph.files[site.file]
-        let declared = judge.resolver.types.instance(of: fact.type, site, in: file.path(fact.owner))
+        let declared = judge.resolver.types.instance(of: fact.type, site: site, in: file.path(at: fact.owner))
         guard case .instance(let type) = declared.kind, type != owner else { return nil }
         switch graph.types[type].kind {
         case .classType, .actorType, .structType: break
@@ -153,10 +153,10 @@ extension Knowledge {
         }
         let index = Int(file.facts.lists[Int(fact.values.start)])
         guard isHandedOn(index, site: site, judge: judge) else { return nil }
-        if judge.holdsDependencies(type, judge.resolver) { return (type, .world) }
+        if judge.holdsDependencies(type, resolver: judge.resolver) { return (type, .world) }
         // The top of a stack is one instance for all; a world that something resolves is a value with parts.
         let isObject = graph.types[type].kind.isReference && !judge.isImmutableData(type)
-        return isObject && judge.resolver.stack(under: index, site) != nil ? (type, .global) : nil
+        return isObject && judge.resolver.stack(under: index, site: site) != nil ? (type, .global) : nil
     }
 
     /// Returns whether something outside its body stores the value of a chain.
@@ -176,7 +176,7 @@ extension Knowledge {
         var isAtEnd = false
         var isOnWay = false
         var isOtherName = false
-        let value = judge.resolver.value(chain: index, site) { event in
+        let value = judge.resolver.value(chain: index, site: site) { event in
             guard case .reached(let member, let step) = event, graph.isStored(member) else { return }
             isOnWay = true
             guard step + 1 == Int(chain.steps.count) else { return }
@@ -185,12 +185,12 @@ extension Knowledge {
             isOtherName = isOtherName || decisions.accessors[member] != nil
         }
         guard value.origin == nil, !value.isNew, !isOtherName else { return false }
-        if isAtEnd || judge.resolver.stack(under: index, site) != nil { return true }
+        if isAtEnd || judge.resolver.stack(under: index, site: site) != nil { return true }
         // The result of a function, or of a call on a stored value: `resolve()`, `Container.shared.resolve()`.
         guard value.kind == .unknown, let last = chain.steps.indices.last, file.facts.steps[last].kind == .call else {
             return false
         }
         let isFunction = chain.root == .name && chain.steps.count == 1
-        return isOnWay || (isFunction && file.symbol(chain.base).map { !graph.symbols.isCapital($0) } ?? false)
+        return isOnWay || (isFunction && file.symbol(at: chain.base).map { !graph.symbols.isCapital($0) } ?? false)
     }
 }

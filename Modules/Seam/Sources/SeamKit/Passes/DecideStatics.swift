@@ -7,7 +7,7 @@ enum DecideStatics: Pass {
     static let needs: Set<Knowledge.Layer> = [.statics]
     static let adds = Knowledge.Layer.instances
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let judge = Judge(graph: knowledge.graph, decisions: knowledge.decisions, assigned: knowledge.assigned)
         var open = knowledge.statics.keys.sorted()
         var hasDecided = true
@@ -42,7 +42,13 @@ extension Knowledge {
         guard !accessors.isEmpty, !statics.contains(where: { decisions.accessors[$0.member] != nil }) else {
             return true
         }
-        let chosen = chosen(accessors, of: type, members: Set(statics.map(\.member)), globals: globals, judge: judge)
+        let chosen = chosen(
+            among: accessors,
+            of: type,
+            members: Set(statics.map(\.member)),
+            globals: globals,
+            judge: judge
+        )
         guard let first = chosen.first else { return false }
         let info = graph.types[type]
         let place = graph.location(of: type)
@@ -50,10 +56,10 @@ extension Knowledge {
         decisions.singletons.append(
             Decisions.Found(
                 singleton: Singleton(
-                    name: graph.text(type),
+                    name: graph.text(of: type),
                     module: info.modules.first.map { graph.modules[$0].name } ?? graph.module(of: first.member),
                     shape: chosen.contains { !$0.isFunction } ? .instance : .function,
-                    accessors: chosen.map { graph.accessor($0.member) },
+                    accessors: chosen.map { graph.accessor(of: $0.member) },
                     file: graph.files[info.file].path,
                     line: place.line,
                     column: place.column
@@ -68,13 +74,13 @@ extension Knowledge {
 
     /// Returns the accessors that return a singleton.
     private func chosen(
-        _ accessors: [OwnStatic],
+        among accessors: [OwnStatic],
         of type: Graph.TypeID,
         members: Set<Graph.MemberID>,
         globals: [Graph.MemberID],
         judge: Judge
     ) -> [OwnStatic] {
-        let owner = instanceType(of: type, accessors, judge)
+        let owner = instanceType(of: type, statics: accessors, judge: judge)
         switch graph.types[owner].kind {
         case .extensionOf:
             // Only the name is known of a type outside the tree.
@@ -117,11 +123,11 @@ extension Knowledge {
     }
 
     private func isConventional(_ candidate: OwnStatic) -> Bool {
-        Decisions.isConventional(graph.symbols.text(candidate.name))
+        Decisions.isConventional(graph.symbols.text(of: candidate.name))
     }
 
     /// Returns the type that a protocol's static returns.
-    private func instanceType(of type: Graph.TypeID, _ statics: [OwnStatic], _ judge: Judge) -> Graph.TypeID {
+    private func instanceType(of type: Graph.TypeID, statics: [OwnStatic], judge: Judge) -> Graph.TypeID {
         guard graph.types[type].kind == .protocolType, let first = statics.first else { return type }
         let module = graph.types[type].modules.first ?? 0
         let value = judge.resolver.property([first.member], seenFrom: module)
@@ -132,7 +138,7 @@ extension Knowledge {
 
 extension Graph {
     /// Returns a static or global as an accessor of a singleton.
-    func accessor(_ id: MemberID) -> Singleton.Accessor {
+    func accessor(of id: MemberID) -> Singleton.Accessor {
         let fact = member(id)
         let isSettable =
             fact.flags.contains(.isVariable)
@@ -140,7 +146,7 @@ extension Graph {
             && fact.flags.isDisjoint(with: [.isPrivate, .isPrivateSetter])
         let place = files[Int(id.file)].facts.location(of: fact.place)
         var accessor = Singleton.Accessor(
-            name: symbols.text(name(id)),
+            name: symbols.text(of: name(of: id)),
             isMutable: isSettable,
             isFunction: fact.flags.contains(.isFunction),
             file: files[Int(id.file)].path,

@@ -5,7 +5,7 @@ enum DeclareTypes: Pass {
     static let needs: Set<Knowledge.Layer> = [.files]
     static let adds = Knowledge.Layer.types
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         knowledge.graph.ownTypes = Array(repeating: [:], count: knowledge.graph.files.count)
         for file in knowledge.graph.files.indices { knowledge.graph.declareTypes(of: file) }
         for file in knowledge.graph.files.indices { knowledge.graph.joinExtensions(of: file) }
@@ -78,7 +78,7 @@ extension Graph {
 
     /// Returns the type that an extension extends: one from outside the tree, if no file declares it.
     private mutating func extended(_ path: TypePath, site: Site, at place: FileFacts.Place) -> TypeID {
-        if let found = lookup(path, site, in: nil) { return found.type }
+        if let found = lookup(path, site: site, in: nil) { return found.type }
         if let known = typesByPath[path]?.first(where: { types[$0].kind == .extensionOf }) { return known }
         types.append(TypeInfo(path: path, modules: [], file: site.file, kind: .extensionOf, place: place))
         typesByPath[path, default: []].append(types.count - 1)
@@ -90,27 +90,27 @@ extension Graph {
         for module in file.modules {
             let site = Site(file: number, module: module)
             var owners: [FileFacts.Index: TypeID] = [:]
-            func owner(_ index: FileFacts.Index) -> TypeID? {
+            func owner(at index: FileFacts.Index) -> TypeID? {
                 if let known = owners[index] { return known }
                 let path = file.paths[Int(index)]
                 let found =
-                    ownTypes[number][OwnType(path: path, module: module)] ?? lookup(path, site, in: nil)?.type
+                    ownTypes[number][OwnType(path: path, module: module)] ?? lookup(path, site: site, in: nil)?.type
                 owners[index] = found
                 return found
             }
             for (index, member) in file.facts.members.enumerated() {
-                guard let name = file.symbol(member.name) else { continue }
-                let id = MemberID(number, index)
+                guard let name = file.symbol(at: member.name) else { continue }
+                let id = MemberID(file: number, member: index)
                 if member.flags.contains(.isMutating) { mutating.insert(name) }
                 if member.owner < 0 {
                     if module == file.modules[0] { globals[name, default: []].append(id) }
-                } else if let type = owner(member.owner), types[type].members[name]?.last != id {
+                } else if let type = owner(at: member.owner), types[type].members[name]?.last != id {
                     types[type].members[name, default: []].append(id)
                     if member.flags.contains(.isStatic) { types[type].statics.append(id) }
                 }
             }
             for (index, scope) in file.facts.scopes.enumerated() where scope.type >= 0 {
-                guard let type = owner(scope.type) else { continue }
+                guard let type = owner(at: scope.type) else { continue }
                 if let last = types[type].scopes.last, last.file == number, last.scope >= index { continue }
                 types[type].scopes.append((number, index))
             }

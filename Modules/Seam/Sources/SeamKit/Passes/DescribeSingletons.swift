@@ -6,7 +6,7 @@ enum DescribeSingletons: Pass {
     static let needs: Set<Knowledge.Layer> = [.uses]
     static let adds = Knowledge.Layer.description
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let decisions = knowledge.decisions
         // Variables at the top level of main.swift are globals only if declarations use them.
         let uses = knowledge.uses.filter { found in
@@ -48,10 +48,10 @@ enum DescribeSingletons: Pass {
         var singleton = found.singleton
         guard let type = found.type else { return singleton }
         let insides = Insides(of: type, in: knowledge.graph)
-        singleton.protocols = protocols(of: type, knowledge.graph)
+        singleton.protocols = protocols(of: type, in: knowledge.graph)
         // A singleton's way in is not what it is made of.
         let own = singleton.shape == .locator ? [] : knowledge.decisions.ownAccessors[index] ?? []
-        let accessors = Set(own.map { knowledge.graph.symbols.text($0) })
+        let accessors = Set(own.map { knowledge.graph.symbols.text(of: $0) })
         singleton.state = insides.state.filter { !accessors.contains($0) }
         singleton.touches = insides.touches.compactMapValues { touched in
             let others = touched.filter { !accessors.contains($0) }
@@ -61,13 +61,13 @@ enum DescribeSingletons: Pass {
     }
 
     /// Returns, for each member, the first protocol by name that asks for it.
-    private static func protocols(of type: Graph.TypeID, _ graph: Graph) -> [String: String] {
+    private static func protocols(of type: Graph.TypeID, in graph: Graph) -> [String: String] {
         var found: [String: String] = [:]
         for (candidate, conforming) in graph.subtypes
         where graph.types[candidate].kind == .protocolType && conforming.contains(type) {
-            let name = graph.text(candidate)
+            let name = graph.text(of: candidate)
             for member in graph.types[candidate].members.keys {
-                found[graph.symbols.text(member)] = min(found[graph.symbols.text(member)] ?? name, name)
+                found[graph.symbols.text(of: member)] = min(found[graph.symbols.text(of: member)] ?? name, name)
             }
         }
         return found
@@ -106,22 +106,22 @@ private struct Insides {
                 }
             }.keys
         )
-        state = stored.map { graph.symbols.text($0) }.sorted()
+        state = stored.map { graph.symbols.text(of: $0) }.sorted()
         let names = Dictionary(
-            info.members.keys.map { (graph.symbols.text($0), $0) },
+            info.members.keys.map { (graph.symbols.text(of: $0), $0) },
             uniquingKeysWith: { first, _ in first }
         )
         var said: [Symbol: Set<Symbol>] = [:]
         for entry in info.scopes {
             let file = graph.files[entry.file]
-            guard let function = file.facts.name(file.facts.scopes[entry.scope].function),
-                let own = names[FunctionName.base(function)]
+            guard let function = file.facts.name(at: file.facts.scopes[entry.scope].function),
+                let own = names[FunctionName.base(of: function)]
             else { continue }
             for item in file.chains(in: entry.scope) {
                 let chain = file.facts.chains[Int(item)]
-                let first = chain.steps.indices.first.flatMap { file.symbol(file.facts.steps[$0].name) }
+                let first = chain.steps.indices.first.flatMap { file.symbol(at: file.facts.steps[$0].name) }
                 let isSelf = chain.root == .selfValue || chain.root == .selfType
-                let name = isSelf ? first : chain.root == .name ? file.symbol(chain.base) : nil
+                let name = isSelf ? first : chain.root == .name ? file.symbol(at: chain.base) : nil
                 if let name, info.members[name] != nil { said[own, default: []].insert(name) }
             }
         }
@@ -134,8 +134,8 @@ private struct Insides {
                     open.append(name)
                 }
             }
-            let found = seen.intersection(stored).map { graph.symbols.text($0) }.sorted()
-            if !found.isEmpty { touches[graph.symbols.text(function)] = found }
+            let found = seen.intersection(stored).map { graph.symbols.text(of: $0) }.sorted()
+            if !found.isEmpty { touches[graph.symbols.text(of: function)] = found }
         }
     }
 }

@@ -8,24 +8,24 @@ enum FindCarriers: Pass {
     static let needs: Set<Knowledge.Layer> = [.globals]
     static let adds = Knowledge.Layer.carriers
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let graph = knowledge.graph
         let decisions = knowledge.decisions
-        let hash = knowledge.results.map { _ in decisions.hash(graph) }
+        let hash = knowledge.results.map { _ in decisions.hash(of: graph) }
         if let hash, let known = knowledge.results?.carriers(after: hash) {
             knowledge.carriers = SymbolSet(known.compactMap { graph.symbols.find($0) })
             return
         }
         var names = SymbolSet(decisions.external.keys.map(\.accessor))
-        for member in decisions.accessors.keys { names.insert(graph.name(member)) }
-        for member in decisions.locatorMembers.keys { names.insert(graph.name(member)) }
+        for member in decisions.accessors.keys { names.insert(graph.name(of: member)) }
+        for member in decisions.locatorMembers.keys { names.insert(graph.name(of: member)) }
         if !decisions.delegates.isEmpty { names.insert(graph.words.delegate) }
         var new = names
-        let states = { @Sendable in Readers(Resolver(graph: graph, decisions: decisions)) }
+        let states = { @Sendable in Readers(resolver: Resolver(graph: graph, decisions: decisions)) }
         for _ in 0..<Decisions.rounds where !new.isEmpty {
             let said = new
             let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: states) {
-                carriers(in: $1, saying: said, $0)
+                carriers(in: $1, saying: said, readers: $0)
             }
             new = SymbolSet()
             for name in found.joined() where names.insert(name) { new.insert(name) }
@@ -36,42 +36,42 @@ enum FindCarriers: Pass {
     }
 
     /// Returns the names of members that a file declares or assigns to, and whose value is a singleton.
-    private static func carriers(in number: Int, saying names: SymbolSet, _ readers: Readers) -> [Symbol] {
+    private static func carriers(in number: Int, saying names: SymbolSet, readers: Readers) -> [Symbol] {
         let resolver = readers.resolver
         let file = resolver.graph.files[number]
         let facts = file.facts
-        guard let chains = NamedChains(file, saying: names) else { return [] }
+        guard let chains = NamedChains(of: file, saying: names) else { return [] }
         var found: [Symbol] = []
         for (index, member) in facts.members.enumerated()
         where chains.contains(member.values, of: facts) || chains.contains(member.wrapper) {
-            guard let name = file.symbol(member.name) else { continue }
-            let id = Graph.MemberID(number, index)
+            guard let name = file.symbol(at: member.name) else { continue }
+            let id = Graph.MemberID(file: number, member: index)
             if carries(id, readers: readers) { found.append(name) }
-            if let name = self.name(ofReader: id, readers) { found.append(name) }
+            if let name = self.name(ofReader: id, readers: readers) { found.append(name) }
         }
         for (index, flow) in facts.flows.enumerated() where chains.contains(flow.values, of: facts) {
             for module in file.modules {
                 let site = Graph.Site(file: number, module: module)
-                guard let (type, name) = resolver.graph.target(ofFlow: index, site) else { continue }
+                guard let (type, name) = resolver.graph.target(ofFlow: index, site: site) else { continue }
                 let members = resolver.graph.types[type].members[name] ?? []
                 if members.contains(where: { carries($0, readers: readers) }) { found.append(name) }
-                found += members.compactMap { self.name(ofReader: $0, readers) }
+                found += members.compactMap { self.name(ofReader: $0, readers: readers) }
             }
         }
         return found
     }
 
     /// Returns the name that code says to use a getter that reads a singleton: that of a subscript's type, or `wrappedValue`.
-    private static func name(ofReader id: Graph.MemberID, _ readers: Readers) -> Symbol? {
+    private static func name(ofReader id: Graph.MemberID, readers: Readers) -> Symbol? {
         let graph = readers.resolver.graph
         let fact = graph.member(id)
         let file = graph.files[Int(id.file)]
         let isSubscript = fact.flags.contains(.isSubscript)
-        guard isSubscript || graph.name(id) == graph.words.wrappedValue,
-            file.modules.contains(where: { readers.reader(id, seenFrom: $0) != nil })
+        guard isSubscript || graph.name(of: id) == graph.words.wrappedValue,
+            file.modules.contains(where: { readers.reader(of: id, seenFrom: $0) != nil })
         else { return nil }
         guard isSubscript, !graph.isEnclosing(id) else { return graph.words.wrappedValue }
-        return file.path(fact.owner).map { graph.symbols.name($0) }
+        return file.path(at: fact.owner).map { graph.symbols.name(of: $0) }
     }
 
     /// Returns whether the value of a member is a singleton for one of the modules that compile it, or reads one by a subscript.
@@ -93,25 +93,25 @@ extension Graph {
     fileprivate func aliases(of names: SymbolSet) -> [Symbol] {
         aliases.flatMap { path, all in
             all.contains { alias in
-                self.path(written: alias.target, alias.site).map { names.contains(symbols.name($0)) } ?? false
-            } ? [symbols.name(path)] : []
+                self.path(written: alias.target, site: alias.site).map { names.contains(symbols.name(of: $0)) } ?? false
+            } ? [symbols.name(of: path)] : []
         }
     }
 }
 
 extension Decisions {
     /// A hash of all that a use depends on.
-    fileprivate func hash(_ graph: Graph) -> ContentHash {
+    fileprivate func hash(of graph: Graph) -> ContentHash {
         var key = ResultKey("decisions")
         for (index, found) in singletons.enumerated() {
             key.add([found.singleton.name, found.shape.rawValue, found.type.map(String.init) ?? ""])
-            key.add(ownAccessors[index].map { $0.map { graph.symbols.text($0) }.sorted() })
-            key.add(externalTypes[index].map { [graph.symbols.text($0)] })
+            key.add(ownAccessors[index].map { $0.map { graph.symbols.text(of: $0) }.sorted() })
+            key.add(externalTypes[index].map { [graph.symbols.text(of: $0)] })
         }
         for members in [accessors, locatorMembers] {
             key.add(
                 members.map { id, index in
-                    let name = graph.memberName(id)
+                    let name = graph.memberName(of: id)
                     return "\(name.file) \(name.name) \(name.number) \(index)"
                 }.sorted()
             )
@@ -121,7 +121,7 @@ extension Decisions {
             external.map { external, index in
                 let isFunction = externalFunctions.contains(external)
                 return
-                    "\(graph.symbols.text(external.type)) \(graph.symbols.text(external.accessor)) \(index) \(isFunction)"
+                    "\(graph.symbols.text(of: external.type)) \(graph.symbols.text(of: external.accessor)) \(index) \(isFunction)"
             }.sorted()
         )
         return key.hash

@@ -6,7 +6,7 @@ enum FindExternals: Pass {
     static let needs: Set<Knowledge.Layer> = [.links]
     static let adds = Knowledge.Layer.externals
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let table = knowledge.graph.symbols
         if knowledge.options.frameworks {
             for (external, known) in knowledge.graph.words.frameworks {
@@ -21,17 +21,17 @@ enum FindExternals: Pass {
                 if known.isFunction { knowledge.decisions.externalFunctions.insert(external) }
             }
         }
-        let found = elsewhere(knowledge)
+        let found = elsewhere(in: knowledge)
         for entry in found {
             let external = entry.external
-            let type = table.text(external.type)
-            let framework = SystemFrameworks.module(of: type, imports: entry.imports.map { table.text($0) })
+            let type = table.text(of: external.type)
+            let framework = SystemFrameworks.module(of: type, imports: entry.imports.map { table.text(of: $0) })
             guard framework == nil || knowledge.options.frameworks else { continue }
             let singleton = Singleton(
                 name: type,
                 module: framework ?? "",
                 shape: framework == nil ? .elsewhere : .framework,
-                accessors: [Singleton.Accessor(name: table.text(external.accessor), isFunction: entry.isFunction)]
+                accessors: [Singleton.Accessor(name: table.text(of: external.accessor), isFunction: entry.isFunction)]
             )
             knowledge.decisions.add(singleton, external: external)
             if entry.isFunction { knowledge.decisions.externalFunctions.insert(external) }
@@ -48,12 +48,12 @@ enum FindExternals: Pass {
     }
 
     /// Returns the accessors of types that no file declares, in order of files and places.
-    private static func elsewhere(_ knowledge: Knowledge) -> [Elsewhere] {
+    private static func elsewhere(in knowledge: Knowledge) -> [Elsewhere] {
         let graph = knowledge.graph
         let conventional = graph.symbols.symbols { Decisions.isConventional($0) }
         let resolvers = { @Sendable in Resolver(graph: graph, decisions: Decisions()) }
         let parts = Workers.map(graph.files.count, threads: knowledge.options.workers, state: resolvers) {
-            accessors(in: $1, conventional, $0)
+            accessors(in: $1, conventional: conventional, resolver: $0)
         }
         var found: [Elsewhere] = []
         var places: [Words.External: Int] = [:]
@@ -72,8 +72,8 @@ enum FindExternals: Pass {
     /// - Parameter conventional: the names that only singletons' accessors have.
     private static func accessors(
         in number: Int,
-        _ conventional: SymbolSet,
-        _ resolver: Resolver
+        conventional: SymbolSet,
+        resolver: Resolver
     ) -> [Elsewhere] {
         let graph = resolver.graph
         let file = graph.files[number]
@@ -86,17 +86,17 @@ enum FindExternals: Pass {
             for (offset, step) in chain.steps.indices.enumerated() {
                 let fact = facts.steps[step]
                 guard fact.kind == .member || fact.kind == .keyPathMember, fact.name >= 0, names[Int(fact.name)],
-                    let accessor = file.symbol(fact.name)
+                    let accessor = file.symbol(at: fact.name)
                 else { continue }
                 let type: TypePath
-                switch resolver.value(chain: index, site, limit: offset).kind {
+                switch resolver.value(chain: index, site: site, limit: offset).kind {
                 case .externalType(let path): type = path
                 case .type(let id)
-                where graph.types[id].kind == .extensionOf && graph.members(accessor, of: id).isEmpty:
+                where graph.types[id].kind == .extensionOf && graph.members(named: accessor, of: id).isEmpty:
                     type = graph.types[id].path
                 default: continue
                 }
-                guard isInstance(facts.names[Int(fact.name)], of: graph.symbols.text(type)) else { continue }
+                guard isInstance(facts.names[Int(fact.name)], of: graph.symbols.text(of: type)) else { continue }
                 let isFunction = step + 1 < chain.steps.indices.upperBound && facts.steps[step + 1].kind == .call
                 let external = Words.External(type: type, accessor: accessor)
                 found.append(Elsewhere(external: external, isFunction: isFunction, imports: file.imports))

@@ -5,7 +5,7 @@ enum FindStatics: Pass {
     static let needs: Set<Knowledge.Layer> = [.changes]
     static let adds = Knowledge.Layer.statics
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let graph = knowledge.graph
         // The framework singletons are known here; nothing else is decided yet.
         let decisions = knowledge.decisions
@@ -31,7 +31,7 @@ private struct StaticFinder {
             guard fact.parameters.count == 0,
                 fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal])
             else { continue }
-            members.append((graph.symbols.text(graph.name(id)), id))
+            members.append((graph.symbols.text(of: graph.name(of: id)), id))
         }
         members.sort { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }
         return members.compactMap { _, id in
@@ -53,12 +53,12 @@ private struct StaticFinder {
     private func ownStatic(_ id: Graph.MemberID, of type: Graph.TypeID) -> OwnStatic? {
         let fact = graph.member(id)
         let facts = graph.files[Int(id.file)].facts
-        let site = graph.site(id.file, from: graph.types[type].modules.first ?? 0)
+        let site = graph.site(of: id.file, from: graph.types[type].modules.first ?? 0)
         let isFunction = fact.flags.contains(.isFunction)
         let isStored = !isFunction && !fact.flags.contains(.isComputed)
         var reachesStatic = false
         let made = fact.values.indices.map { item in
-            resolver.value(chain: Int(facts.lists[item]), site) { event in
+            resolver.value(chain: Int(facts.lists[item]), site: site) { event in
                 if case .reached(let member, _) = event, member != id,
                     !graph.member(member).flags.contains(.isFunction)
                 {
@@ -67,20 +67,20 @@ private struct StaticFinder {
             }
         }
         guard isOwn(fact, made: made, site: site, of: type) else { return nil }
-        let stacks = fact.values.indices.compactMap { resolver.stack(under: Int(facts.lists[$0]), site) }
+        let stacks = fact.values.indices.compactMap { resolver.stack(under: Int(facts.lists[$0]), site: site) }
         let sources = Set(made.compactMap(\.source) + stacks)
         if !isStored {
             if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), site: site) { return nil }
             // A static that returns a new instance at each access is not a singleton, nor is an instance for each thread or
             // task.
             if !made.isEmpty, made.allSatisfy({ $0.isNew }) { return nil }
-            if mentionsThread(in: graph.name(id), of: type) { return nil }
+            if mentionsThread(in: graph.name(of: id), of: type) { return nil }
             // The instance has to be stored somewhere: a value that is computed each time is not shared.
             let isKept =
                 reachesStatic || made.contains { $0.origin != nil || ($0.source != nil && !$0.isNew) }
-                || fact.values.indices.contains { resolver.castsDelegate(Int(facts.lists[$0]), site) }
-            if !isKept, !Decisions.isConventional(graph.symbols.text(graph.name(id))),
-                !keepsInstance(of: type, in: graph.name(id))
+                || fact.values.indices.contains { resolver.castsDelegate(Int(facts.lists[$0]), site: site) }
+            if !isKept, !Decisions.isConventional(graph.symbols.text(of: graph.name(of: id))),
+                !keepsInstance(of: type, in: graph.name(of: id))
             {
                 return nil
             }
@@ -88,7 +88,7 @@ private struct StaticFinder {
         }
         return OwnStatic(
             member: id,
-            name: graph.name(id),
+            name: graph.name(of: id),
             isFunction: isFunction,
             isStored: isStored,
             isPrivate: fact.flags.contains(.isPrivate),
@@ -104,16 +104,16 @@ private struct StaticFinder {
         of type: Graph.TypeID
     ) -> Bool {
         let facts = graph.files[site.file].facts
-        if facts.type(fact.type) == .own { return true }
-        if let found = graph.lookup(written: fact.type, site, in: graph.types[type].path)?.type {
+        if facts.type(at: fact.type) == .own { return true }
+        if let found = graph.lookup(written: fact.type, site: site, in: graph.types[type].path)?.type {
             if found == type { return true }
-            if graph.inherits(type, found) {
+            if graph.inherits(type, from: found) {
                 let isProtocol = graph.types[found].kind == .protocolType
                 if !isProtocol || graph.types[type].kind == .protocolType { return true }
             }
         }
         return made.contains { value in
-            if case .instance(let made) = value.kind { return made == type || graph.inherits(made, type) }
+            if case .instance(let made) = value.kind { return made == type || graph.inherits(made, from: type) }
             return false
         }
     }
@@ -122,17 +122,17 @@ private struct StaticFinder {
     private func stops(_ chain: Int, site: Graph.Site) -> Bool {
         let file = graph.files[site.file]
         let fact = file.facts.chains[chain]
-        guard fact.root == .name, let name = file.symbol(fact.base) else { return false }
+        guard fact.root == .name, let name = file.symbol(at: fact.base) else { return false }
         return graph.words.stops.contains(name)
     }
 
     /// Returns the chains in the bodies of a type's functions and properties with a name.
     private func chains(in function: Symbol, of type: Graph.TypeID) -> [(GraphFile, FileFacts.ChainFact)] {
-        let base = graph.symbols.text(function)
+        let base = graph.symbols.text(of: function)
         return graph.types[type].scopes.flatMap { entry -> [(GraphFile, FileFacts.ChainFact)] in
             let file = graph.files[entry.file]
-            guard let name = file.facts.name(file.facts.scopes[entry.scope].function),
-                FunctionName.base(name) == base
+            guard let name = file.facts.name(at: file.facts.scopes[entry.scope].function),
+                FunctionName.base(of: name) == base
             else { return [] }
             return file.chains(in: entry.scope).map { (file, file.facts.chains[Int($0)]) }
         }
@@ -140,12 +140,12 @@ private struct StaticFinder {
 
     /// Returns whether the body of a static names a stored static of its type.
     private func keepsInstance(of type: Graph.TypeID, in function: Symbol) -> Bool {
-        let stored = Set(graph.types[type].statics.filter { mayKeep($0, type: type) }.map { graph.name($0) })
+        let stored = Set(graph.types[type].statics.filter { mayKeep($0, type: type) }.map { graph.name(of: $0) })
         guard !stored.isEmpty else { return false }
         return chains(in: function, of: type).contains { file, chain in
-            if chain.root == .name, let name = file.symbol(chain.base), stored.contains(name) { return true }
+            if chain.root == .name, let name = file.symbol(at: chain.base), stored.contains(name) { return true }
             guard let first = chain.steps.indices.first else { return false }
-            return file.symbol(file.facts.steps[first].name).map { stored.contains($0) } ?? false
+            return file.symbol(at: file.facts.steps[first].name).map { stored.contains($0) } ?? false
         }
     }
 
@@ -157,7 +157,8 @@ private struct StaticFinder {
         let value = resolver.property([id], seenFrom: graph.types[type].modules.first ?? 0)
         switch value.kind {
         case .instance(let other):
-            return graph.inherits(type, other) || graph.inherits(other, type) || graph.types[other].kind.isReference
+            return graph.inherits(type, from: other) || graph.inherits(other, from: type)
+                || graph.types[other].kind.isReference
         case .externalInstance(let name): return graph.words.cells.contains(name)
         default: return !fact.flags.contains(.hasLiteral)
         }
@@ -166,7 +167,7 @@ private struct StaticFinder {
     private func mentionsThread(in function: Symbol, of type: Graph.TypeID) -> Bool {
         chains(in: function, of: type).contains { file, chain in
             chain.steps.indices.contains { step in
-                file.symbol(file.facts.steps[step].name).map { graph.words.threads.contains($0) } ?? false
+                file.symbol(at: file.facts.steps[step].name).map { graph.words.threads.contains($0) } ?? false
             }
         }
     }
@@ -174,7 +175,7 @@ private struct StaticFinder {
 
 /// Names of functions with their labels: `load(_:)`.
 enum FunctionName {
-    static func base(_ function: String) -> String {
+    static func base(of function: String) -> String {
         function.firstIndex(of: "(").map { String(function[..<$0]) } ?? function
     }
 }

@@ -6,7 +6,7 @@ enum FindUses: Pass {
     static let needs: Set<Knowledge.Layer> = [.carriers]
     static let adds = Knowledge.Layer.uses
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let graph = knowledge.graph
         let decisions = knowledge.decisions
         let carriers = knowledge.carriers
@@ -41,7 +41,7 @@ private struct UseFinder {
     init(resolver: Resolver, carriers: SymbolSet) {
         self.resolver = resolver
         self.carriers = carriers
-        readers = Readers(resolver)
+        readers = Readers(resolver: resolver)
     }
 
     /// The properties that must be equal for two modules to interpret a place in the same way.
@@ -60,7 +60,7 @@ private struct UseFinder {
 
     func uses(in number: Int) -> [FoundUse] {
         let modules = graph.files[number].modules
-        guard let carrying = NamedChains(graph.files[number], saying: carriers) else { return [] }
+        guard let carrying = NamedChains(of: graph.files[number], saying: carriers) else { return [] }
         guard modules.count > 1 else { return uses(of: carrying, in: Graph.Site(file: number, module: modules[0])) }
         var order: [Reading] = []
         var readings: [Reading: [(module: Int, use: FoundUse)]] = [:]
@@ -94,7 +94,8 @@ private struct UseFinder {
                 let best = all.min(by: { $0.use.use.certainty < $1.use.use.certainty })
             else { return nil }
             var found = best.use
-            let home = all.map(\.module).min { rank($0, modules: modules) < rank($1, modules: modules) } ?? best.module
+            let home =
+                all.map(\.module).min { rank(of: $0, modules: modules) < rank(of: $1, modules: modules) } ?? best.module
             found.use.module = graph.modules[home].name
             found.use.isTest = graph.modules[home].isTest
             found.use.alsoIn = all.map(\.module).filter { $0 != home }.map { graph.modules[$0].name }
@@ -103,7 +104,7 @@ private struct UseFinder {
         }
     }
 
-    private func rank(_ module: Int, modules: [Int]) -> Int { modules.firstIndex(of: module) ?? 0 }
+    private func rank(of module: Int, modules: [Int]) -> Int { modules.firstIndex(of: module) ?? 0 }
 
     // MARK: One module
 
@@ -120,7 +121,7 @@ private struct UseFinder {
         for index in carrying.chains where facts.chains[index].ending != .copy {
             let chain = facts.chains[index]
             let place = Place(chain: chain, index: index, file: file, site: site)
-            _ = resolver.value(chain: index, site) { event in
+            _ = resolver.value(chain: index, site: site) { event in
                 switch event {
                 case .reached: break
                 case .instance(let origin, let step):
@@ -128,10 +129,10 @@ private struct UseFinder {
                     let isLast = step + 1 == Int(chain.steps.count)
                     // A base is part of the expression around it; an alias that is assigned no longer counts.
                     if isLast, chain.ending == .base || (chain.ending == .write && !origin.path.isAccess) { return }
-                    let (member, kind) = member(after: step, place, keyPaths)
+                    let (member, kind) = member(after: step, place: place, keyPaths: keyPaths)
                     results.append(
                         result(
-                            origin.singleton,
+                            for: origin.singleton,
                             member: member,
                             kind: kind,
                             certainty: origin.certainty,
@@ -143,16 +144,18 @@ private struct UseFinder {
                     guard !isInside(locator, place: place) else { return }
                     results.append(
                         result(
-                            locator,
-                            member: graph.symbols.text(graph.name(id)),
-                            kind: kind(ofMemberAt: step, place),
+                            for: locator,
+                            member: graph.symbols.text(of: graph.name(of: id)),
+                            kind: kind(ofMemberAt: step, place: place),
                             certainty: isCertain ? .resolved : .byName,
                             path: .direct,
                             place: place
                         )
                     )
                 case .getter(let members, let dynamic, let step):
-                    if let use = use(of: members, dynamic, step, place, keyPaths) { results.append(use) }
+                    if let use = use(of: members, dynamic: dynamic, at: step, place: place, keyPaths: keyPaths) {
+                        results.append(use)
+                    }
                 }
             }
         }
@@ -175,30 +178,30 @@ private struct UseFinder {
     /// Returns the use of a singleton behind a subscript, a property wrapper or a dynamic member that reads it.
     private func use(
         of members: [Graph.MemberID],
-        _ dynamic: Symbol?,
-        _ step: Int,
-        _ place: Place,
-        _ keyPaths: [Int64: FileFacts.Index]
+        dynamic: Symbol?,
+        at step: Int,
+        place: Place,
+        keyPaths: [Int64: FileFacts.Index]
     ) -> FoundUse? {
         let facts = place.file.facts
         let isSubscript = facts.steps[place.chain.steps.indices.lowerBound + step].kind == .subscriptCall
-        let call = resolver.call(ofGetterAt: step, chain: place.index, place.site)
-        let path = keyPaths[Int64(place.index) << 32 | Int64(call)].flatMap { facts.name($0) }
+        let call = resolver.call(ofGetterAt: step, chain: place.index, site: place.site)
+        let path = keyPaths[Int64(place.index) << 32 | Int64(call)].flatMap { facts.name(at: $0) }
         guard
             let reader = readers.reader(
-                members,
+                of: members,
                 chain: place.index,
                 step: call,
                 hasPath: path != nil,
-                place.site
+                site: place.site
             ), !isOwnAccessor(reader.singleton, place: place),
             !isLocator(reader.singleton) || !isInside(reader.singleton, place: place)
         else { return nil }
-        let named = path == "self" ? nil : dynamic.map { graph.symbols.text($0) } ?? path
+        let named = path == "self" ? nil : dynamic.map { graph.symbols.text(of: $0) } ?? path
         return result(
-            reader.singleton,
+            for: reader.singleton,
             member: reader.member ?? named ?? (isSubscript ? "subscript" : nil),
-            kind: kind(ofMemberAt: step, place),
+            kind: kind(ofMemberAt: step, place: place),
             certainty: reader.certainty,
             path: .wrapper,
             place: place
@@ -218,7 +221,7 @@ private struct UseFinder {
     }
 
     private func result(
-        _ singleton: Int,
+        for singleton: Int,
         member: String?,
         kind: Use.Kind,
         certainty: Use.Certainty,
@@ -240,34 +243,35 @@ private struct UseFinder {
             line: line,
             column: column,
             module: module.name,
-            enclosingType: place.file.path(place.scope.type).map { graph.symbols.text($0) } ?? "",
-            enclosingFunction: facts.name(place.scope.function) ?? "",
+            enclosingType: place.file.path(at: place.scope.type).map { graph.symbols.text(of: $0) } ?? "",
+            enclosingFunction: facts.name(at: place.scope.function) ?? "",
             isTest: module.isTest
         )
         use.offset = Int(place.chain.place.offset)
         use.isInStaticCode = place.scope.isStatic
         let fallback = facts.fallbacks.first { $0.place == place.chain.place }
-        use.fallbackFor = fallback.flatMap { facts.name($0.name) } ?? ""
+        use.fallbackFor = fallback.flatMap { facts.name(at: $0.name) } ?? ""
         return FoundUse(singleton: singleton, use: use)
     }
 
     /// Returns whether a chain is in the body of an accessor of the singleton.
     private func isOwnAccessor(_ singleton: Int, place: Place) -> Bool {
         guard let type = decisions.singletons[singleton].type, let names = decisions.ownAccessors[singleton],
-            let path = place.file.path(place.scope.type),
-            let function = place.file.facts.name(place.scope.function)
+            let path = place.file.path(at: place.scope.type),
+            let function = place.file.facts.name(at: place.scope.function)
         else { return false }
-        let base = FunctionName.base(function)
-        return names.contains { graph.symbols.text($0) == base } && graph.ownType(path, place.site) == type
+        let base = FunctionName.base(of: function)
+        return names.contains { graph.symbols.text(of: $0) == base }
+            && graph.ownType(at: path, site: place.site) == type
     }
 
     /// Returns whether a chain is in a type, or in one nested in it.
     private func isInside(_ locator: Int, place: Place) -> Bool {
         guard let type = decisions.singletons[locator].type else { return false }
-        var path = place.file.path(place.scope.type)
+        var path = place.file.path(at: place.scope.type)
         while let current = path {
-            if graph.ownType(current, place.site) == type { return true }
-            path = graph.symbols.parent(current)
+            if graph.ownType(at: current, site: place.site) == type { return true }
+            path = graph.symbols.parent(of: current)
         }
         return false
     }
@@ -276,8 +280,8 @@ private struct UseFinder {
 
     private func member(
         after step: Int,
-        _ place: Place,
-        _ keyPaths: [Int64: FileFacts.Index]
+        place: Place,
+        keyPaths: [Int64: FileFacts.Index]
     ) -> (String?, Use.Kind) {
         let next = step + 1
         let chain = place.chain
@@ -287,16 +291,17 @@ private struct UseFinder {
         let kind: Use.Kind = chain.ending == .write ? .write : .read
         switch fact.kind {
         case .member, .keyPathMember:
-            let name = facts.name(fact.name)
+            let name = facts.name(at: fact.name)
             if name == "self", next + 1 == Int(chain.steps.count) { return (nil, .read) }
-            return (name, fact.kind == .keyPathMember ? kind : self.kind(ofMemberAt: next, place))
+            return (name, fact.kind == .keyPathMember ? kind : self.kind(ofMemberAt: next, place: place))
         case .metatype:
             return (nil, .read)
         case .call:
             return ("callAsFunction", .call)
         case .subscriptCall:
             let key = Int64(place.index) << 32 | Int64(next)
-            if place.file.symbol(fact.name) == graph.words.keyPath, let name = keyPaths[key].flatMap({ facts.name($0) })
+            if place.file.symbol(at: fact.name) == graph.words.keyPath,
+                let name = keyPaths[key].flatMap({ facts.name(at: $0) })
             {
                 return (name, kind)
             }
@@ -304,7 +309,7 @@ private struct UseFinder {
         }
     }
 
-    private func kind(ofMemberAt step: Int, _ place: Place) -> Use.Kind {
+    private func kind(ofMemberAt step: Int, place: Place) -> Use.Kind {
         let chain = place.chain
         let steps = place.file.facts.steps[chain.steps.indices]
         let first = steps.startIndex
@@ -313,6 +318,6 @@ private struct UseFinder {
         if step >= 0, place.file.projected[steps[first + step].name] != nil { return .read }
         // A method that changes the value it is called on, anywhere below the member.
         guard steps.count >= step + 3 else { return .read }
-        return resolver.mutates(chain, index: place.index, place.site) ? .write : .read
+        return resolver.mutates(chain, index: place.index, site: place.site) ? .write : .read
     }
 }

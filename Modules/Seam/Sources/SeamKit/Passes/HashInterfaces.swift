@@ -6,9 +6,9 @@ enum HashInterfaces: Pass {
     static let needs: Set<Knowledge.Layer> = [.files]
     static let adds = Knowledge.Layer.interfaces
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         guard knowledge.results != nil else { return }
-        guard let hash = hash(knowledge) else {
+        guard let hash = hash(of: knowledge) else {
             // Facts without an interface: nothing can be stored.
             knowledge.results = nil
             return
@@ -16,9 +16,9 @@ enum HashInterfaces: Pass {
         knowledge.results?.prepare(knowledge.facts.map(\.record.sketch.hash), interface: hash)
     }
 
-    private static func hash(_ knowledge: Knowledge) -> ContentHash? {
+    private static func hash(of knowledge: Knowledge) -> ContentHash? {
         let graph = knowledge.graph
-        let said = saidNames(knowledge)
+        let said = saidNames(in: knowledge)
         var key = ResultKey("interfaces")
         key.add(graph.symbols.hash)
         for module in graph.modules { key.add([module.name, module.isTest ? "test" : ""]) }
@@ -37,7 +37,7 @@ enum HashInterfaces: Pass {
     }
 
     /// Returns the names that the code of some file says.
-    private static func saidNames(_ knowledge: Knowledge) -> SymbolSet {
+    private static func saidNames(in knowledge: Knowledge) -> SymbolSet {
         var said = SymbolSet()
         for (file, facts) in zip(knowledge.graph.files, knowledge.facts) {
             var isLoose = [Bool](repeating: false, count: file.symbols.count)
@@ -51,11 +51,11 @@ enum HashInterfaces: Pass {
 
 extension Graph {
     /// Returns a member by its name.
-    func memberName(_ id: MemberID) -> FileResults.MemberName {
+    func memberName(of id: MemberID) -> FileResults.MemberName {
         let file = files[Int(id.file)]
-        let symbol = name(id)
-        let number = file.facts.members[..<Int(id.member)].count { file.symbol($0.name) == symbol }
-        return FileResults.MemberName(file: Int(id.file), name: symbols.text(symbol), number: number)
+        let symbol = name(of: id)
+        let number = file.facts.members[..<Int(id.member)].count { file.symbol(at: $0.name) == symbol }
+        return FileResults.MemberName(file: Int(id.file), name: symbols.text(of: symbol), number: number)
     }
 
     /// Returns the member with a name; nil if there is none.
@@ -63,8 +63,8 @@ extension Graph {
         guard files.indices.contains(name.file), let symbol = symbols.find(name.name) else { return nil }
         let file = files[name.file]
         var left = name.number
-        for (index, member) in file.facts.members.enumerated() where file.symbol(member.name) == symbol {
-            if left == 0 { return MemberID(name.file, index) }
+        for (index, member) in file.facts.members.enumerated() where file.symbol(at: member.name) == symbol {
+            if left == 0 { return MemberID(file: name.file, member: index) }
             left -= 1
         }
         return nil

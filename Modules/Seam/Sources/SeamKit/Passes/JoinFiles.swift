@@ -5,14 +5,14 @@ enum JoinFiles: Pass {
     static let needs: Set<Knowledge.Layer> = [.facts]
     static let adds = Knowledge.Layer.files
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         let facts = knowledge.facts
         var names: [FileNames] = []
         names.reserveCapacity(facts.count)
         for (number, file) in facts.enumerated() {
-            names.append(FileNames(file, number: number, in: &knowledge.graph.symbols))
+            names.append(FileNames(file: file, number: number, in: &knowledge.graph.symbols))
         }
-        let exports = exports(facts, graph: &knowledge.graph)
+        let exports = exports(of: facts, graph: &knowledge.graph)
         for (number, file) in facts.enumerated() {
             let own = file.modules.map { knowledge.graph.moduleNames[$0] }
             let seen = names[number].imports.union(own).flatMap { exports[$0] ?? [] }
@@ -20,12 +20,12 @@ enum JoinFiles: Pass {
         }
         let named = names
         knowledge.graph.files = Workers.map(facts.count, threads: knowledge.options.workers, state: {}) {
-            GraphFile(facts[$1], names: named[$1])
+            GraphFile(file: facts[$1], names: named[$1])
         }
     }
 
     /// Returns for each module the modules that its files export, and what those export.
-    private static func exports(_ facts: [CompiledFile], graph: inout Graph) -> [Symbol: Set<Symbol>] {
+    private static func exports(of facts: [CompiledFile], graph: inout Graph) -> [Symbol: Set<Symbol>] {
         var exports: [Symbol: Set<Symbol>] = [:]
         for file in facts {
             let exported = file.exports.map { graph.symbols.symbol($0) }

@@ -24,7 +24,7 @@ extension Judge {
 
     /// Returns whether a static or global is such a constant, and nobody changes an instance of the class once it is made.
     func isConstant(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
-        isNamedValue(id, of: type) && !answer(.isChanged, type) { isChanged(type) }
+        isNamedValue(id, of: type) && !answer(.isChanged, of: type) { isChanged(type) }
     }
 
     /// Returns whether code outside of a class may assign to a property of an instance.
@@ -33,10 +33,12 @@ extension Judge {
             (writes[name] ?? []).contains { site, index, step in
                 let facts = graph.files[site.file].facts
                 let chain = facts.chains[index]
-                let around = resolver.around(facts.scopes[Int(chain.scope)], site).flatMap { graph.ownType($0, site) }
+                let around = resolver.around(facts.scopes[Int(chain.scope)], site: site).flatMap {
+                    graph.ownType(at: $0, site: site)
+                }
                 guard around != type else { return false }
-                switch resolver.value(chain: index, site, limit: step).kind {
-                case .instance(let other): return graph.inherits(other, type) || graph.inherits(type, other)
+                switch resolver.value(chain: index, site: site, limit: step).kind {
+                case .instance(let other): return graph.inherits(other, from: type) || graph.inherits(type, from: other)
                 case .externalInstance, .type, .externalType: return false
                 case .unknown, .method, .accessor, .module: return true
                 }
@@ -49,7 +51,7 @@ extension Judge {
         variables(of: type).contains { name in
             (writes[name] ?? []).contains { site, index, step in
                 var isReached = false
-                _ = resolver.value(chain: index, site, limit: step) { event in
+                _ = resolver.value(chain: index, site: site, limit: step) { event in
                     if case .reached(let member, _) = event, statics.contains(member) { isReached = true }
                 }
                 return isReached
@@ -61,7 +63,7 @@ extension Judge {
     private func variables(of type: Graph.TypeID) -> Set<Symbol> {
         Set(
             graph.storedProperties(of: type).filter { graph.member($0).flags.contains(.isVariable) }.map {
-                graph.name($0)
+                graph.name(of: $0)
             }
         )
     }
@@ -79,10 +81,10 @@ extension Judge {
                 guard let last = steps.last else { continue }
                 let isMutation =
                     steps.count > 1 && facts.steps[last].kind == .call
-                    && file.symbol(facts.steps[last - 1].name).map { graph.words.mutations.contains($0) } ?? false
+                    && file.symbol(at: facts.steps[last - 1].name).map { graph.words.mutations.contains($0) } ?? false
                 guard chain.ending == .write || isMutation else { continue }
                 for (step, place) in steps.enumerated() {
-                    guard let name = file.symbol(facts.steps[place].name) else { continue }
+                    guard let name = file.symbol(at: facts.steps[place].name) else { continue }
                     found[name, default: []].append((site, index, step))
                 }
             }
@@ -92,7 +94,7 @@ extension Judge {
 
     /// Returns whether a class has only data, and none of its functions acts or changes it.
     func isPassive(_ type: Graph.TypeID) -> Bool {
-        answer(.isPassive, type) { isData(type) && !changesItself(type) }
+        answer(.isPassive, of: type) { isData(type) && !changesItself(type) }
     }
 
     /// Returns whether a class of data is one of values: each is made with arguments, and none is handed out by the class.
@@ -104,10 +106,10 @@ extension Judge {
 
     /// Returns whether a class has nothing but formatters and data, which nobody changes: it turns values into texts.
     func isFormatter(_ type: Graph.TypeID) -> Bool {
-        answer(.isFormatter, type) {
+        answer(.isFormatter, of: type) {
             let kinds = graph.storedProperties(of: type).map { id -> Bool? in
                 guard case .externalInstance(let path) = property(id, of: type).kind else { return nil }
-                return graph.symbols.text(path).hasSuffix("Formatter")
+                return graph.symbols.text(of: path).hasSuffix("Formatter")
                     ? true : graph.words.data.contains(path) ? false : nil
             }
             return kinds.contains(true) && !kinds.contains(nil) && isPassive(type) && !isChanged(type)
@@ -115,19 +117,20 @@ extension Judge {
     }
 
     private func changesItself(_ type: Graph.TypeID) -> Bool {
-        let stored = Set(graph.storedProperties(of: type).map { graph.name($0) })
+        let stored = Set(graph.storedProperties(of: type).map { graph.name(of: $0) })
         return graph.types[type].scopes.contains { entry in
             let file = graph.files[entry.file]
-            let function = file.facts.name(file.facts.scopes[entry.scope].function) ?? ""
+            let function = file.facts.name(at: file.facts.scopes[entry.scope].function) ?? ""
             guard !function.hasPrefix("init("), !file.facts.scopes[entry.scope].isStatic,
                 !makesItself(function, of: type)
             else { return false }
             let isGetter = isGetter(function, of: type)
             return file.chains(in: entry.scope).contains { item in
                 let chain = file.facts.chains[Int(item)]
-                let steps = chain.steps.indices.map { file.symbol(file.facts.steps[$0].name) }
+                let steps = chain.steps.indices.map { file.symbol(at: file.facts.steps[$0].name) }
                 let name =
-                    chain.root == .selfValue ? steps.first ?? nil : chain.root == .name ? file.symbol(chain.base) : nil
+                    chain.root == .selfValue
+                    ? steps.first ?? nil : chain.root == .name ? file.symbol(at: chain.base) : nil
                 guard let name, stored.contains(name), !isGetter || !isPrivate(name, of: type) else { return false }
                 return chain.ending == .write
                     || steps.contains { $0.map { graph.words.mutations.contains($0) } ?? false }
@@ -137,21 +140,21 @@ extension Judge {
 
     /// Returns whether a function is a step of making an instance: it returns the instance that it changes.
     private func makesItself(_ function: String, of type: Graph.TypeID) -> Bool {
-        functions(FunctionName.base(function), of: type).contains { id in
+        functions(named: FunctionName.base(of: function), of: type).contains { id in
             let facts = graph.files[Int(id.file)].facts
-            return graph.member(id).flags.contains(.isFunction) && facts.type(graph.member(id).type) == .own
+            return graph.member(id).flags.contains(.isFunction) && facts.type(at: graph.member(id).type) == .own
         }
     }
 
     /// Returns whether a body is that of a property that nothing sets: what it stores in a private variable is a cache.
     private func isGetter(_ function: String, of type: Graph.TypeID) -> Bool {
-        functions(function, of: type).contains {
+        functions(named: function, of: type).contains {
             let flags = graph.member($0).flags
             return flags.contains(.isComputed) && flags.isDisjoint(with: [.hasSetter, .isFunction])
         }
     }
 
-    private func functions(_ name: String, of type: Graph.TypeID) -> [Graph.MemberID] {
+    private func functions(named name: String, of type: Graph.TypeID) -> [Graph.MemberID] {
         graph.symbols.find(name).flatMap { graph.types[type].members[$0] } ?? []
     }
 

@@ -23,7 +23,7 @@ final class Judge {
     enum Question { case isData, isPassive, isChanged, isFormatter }
 
     /// Returns the answer to a question about a type, which is found once.
-    func answer(_ question: Question, _ type: Graph.TypeID, _ find: () -> Bool) -> Bool {
+    func answer(_ question: Question, of type: Graph.TypeID, find: () -> Bool) -> Bool {
         if let known = answers[question]?[type] { return known }
         let found = find()
         answers[question, default: [:]][type] = found
@@ -61,11 +61,11 @@ final class Judge {
     /// Returns whether an instance of the type can change.
     func changes(_ type: Graph.TypeID) -> Bool {
         if let known = changing[type] { return known }
-        Components.spread(from: type, into: &changing) { ownChange($0) }
+        Components.spread(from: type, into: &changing) { ownChange(of: $0) }
         return changing[type] ?? false
     }
 
-    private func ownChange(_ type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
+    private func ownChange(of type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
         if isFormatter(type) { return .ask([]) }
         var next: [Graph.TypeID] = []
         for id in graph.storedProperties(of: type) {
@@ -86,7 +86,7 @@ final class Judge {
     func isImmutableData(_ type: Graph.TypeID) -> Bool { isData(type) && !changes(type) }
 
     /// Returns whether a class has only data, which may change, and no function that acts without returning anything.
-    func isData(_ type: Graph.TypeID) -> Bool { answer(.isData, type) { hasOnlyData(type) } }
+    func isData(_ type: Graph.TypeID) -> Bool { answer(.isData, of: type) { hasOnlyData(type) } }
 
     private func hasOnlyData(_ type: Graph.TypeID) -> Bool {
         let stored = graph.storedProperties(of: type)
@@ -103,7 +103,7 @@ final class Judge {
 
     func holdsFunctions(_ type: Graph.TypeID) -> Bool {
         graph.storedProperties(of: type).contains {
-            graph.files[Int($0.file)].facts.isFunction(graph.member($0).type)
+            graph.files[Int($0.file)].facts.isFunction(at: graph.member($0).type)
         }
     }
 
@@ -133,11 +133,11 @@ final class Judge {
     /// Returns whether code of the type accesses something outside.
     func reachesOutside(_ type: Graph.TypeID) -> Bool {
         if let known = reaching[type] { return known }
-        Components.spread(from: type, into: &reaching) { ownReach($0) }
+        Components.spread(from: type, into: &reaching) { ownReach(of: $0) }
         return reaching[type] ?? false
     }
 
-    private func ownReach(_ type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
+    private func ownReach(of type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
         let trace = trace(of: type)
         if trace.isOutside { return .yes }
         var next = trace.parts
@@ -162,7 +162,7 @@ final class Judge {
         for entry in graph.types[type].scopes where !trace.isOutside {
             let file = graph.files[entry.file]
             if file.facts.scopes[entry.scope].isStatic, !countsStatics { continue }
-            let site = graph.site(Int32(entry.file), from: graph.types[type].modules.first ?? 0)
+            let site = graph.site(of: Int32(entry.file), from: graph.types[type].modules.first ?? 0)
             for item in file.chains(in: entry.scope) {
                 follow(Int(item), site: site, of: type, trace: &trace)
                 if trace.isOutside { break }
@@ -188,7 +188,7 @@ final class Judge {
     private func follow(_ index: Int, site: Graph.Site, of type: Graph.TypeID, trace: inout Trace) {
         let file = graph.files[site.file]
         let chain = file.facts.chains[index]
-        if chain.root == .name, let name = file.symbol(chain.base),
+        if chain.root == .name, let name = file.symbol(at: chain.base),
             reaches(name, chain: chain, index: index, site: site, of: type)
         {
             trace.isOutside = true
@@ -196,7 +196,7 @@ final class Judge {
         }
         var slots: [Graph.MemberID] = []
         var isOutside = false
-        _ = resolver.value(chain: index, site) { event in
+        _ = resolver.value(chain: index, site: site) { event in
             switch event {
             case .reached(let member, _): slots.append(member)
             case .instance(let origin, _):
@@ -228,8 +228,8 @@ final class Judge {
         // A value that reads the screen or the bundle to compute itself is still a value, and so is a formatter that reads the clock.
         if let path, words.ambient.contains(path), isValue(type) || isValueObject(type) { return false }
         if name == words.date, isFormatter(type) { return false }
-        if let path, graph.lookup(path, site, in: graph.types[type].path) != nil { return false }
-        guard graph.members(name, of: type).isEmpty else { return false }
+        if let path, graph.lookup(path, site: site, in: graph.types[type].path) != nil { return false }
+        guard graph.members(named: name, of: type).isEmpty else { return false }
         let facts = graph.files[site.file].facts
         let first = chain.steps.indices.first.map { facts.steps[$0] }
         let isCalled = first?.kind == .call
@@ -237,7 +237,7 @@ final class Judge {
             return true
         }
         if words.outsideNames.contains(name), let path, words.outsideTypes.contains(path) {
-            let member = first.flatMap { graph.files[site.file].symbol($0.name) }
+            let member = first.flatMap { graph.files[site.file].symbol(at: $0.name) }
             let isHarmless = member.map { words.harmless.contains(.init(type: path, accessor: $0)) } ?? false
             return !isHarmless && (name != words.date || readsClock(chain, site: site))
         }
@@ -250,7 +250,7 @@ final class Judge {
         guard let first = chain.steps.indices.first else { return false }
         let step = file.facts.steps[first]
         if step.kind == .call { return step.arguments == 0 }
-        let name = file.symbol(step.name)
+        let name = file.symbol(at: step.name)
         return name == graph.words.now
             || name == graph.words.`init` && chain.steps.count > 1 && file.facts.steps[first + 1].arguments == 0
     }
@@ -260,7 +260,7 @@ final class Judge {
         let file = graph.files[site.file]
         return file.facts.chains.contains { chain in
             Int(chain.contextChain) == index
-                && file.symbol(chain.contextLabel).map { graph.words.filePaths.contains($0) } ?? false
+                && file.symbol(at: chain.contextLabel).map { graph.words.filePaths.contains($0) } ?? false
         }
     }
 
@@ -269,11 +269,11 @@ final class Judge {
         switch chain.root {
         case .selfType, .selfValue: return true
         case .name:
-            guard let name = graph.files[site.file].symbol(chain.base) else { return false }
+            guard let name = graph.files[site.file].symbol(at: chain.base) else { return false }
             let found = graph.symbols.find(name, in: nil).flatMap {
-                graph.lookup($0, site, in: graph.types[type].path)
+                graph.lookup($0, site: site, in: graph.types[type].path)
             }
-            return found?.type == type || !graph.members(name, of: type).isEmpty
+            return found?.type == type || !graph.members(named: name, of: type).isEmpty
         default: return false
         }
     }
@@ -304,7 +304,7 @@ final class Judge {
     }
 
     /// Returns whether a type has parts that can be replaced: functions, services.
-    func holdsDependencies(_ type: Graph.TypeID, _ resolver: Resolver) -> Bool {
+    func holdsDependencies(_ type: Graph.TypeID, resolver: Resolver) -> Bool {
         if holdsFunctions(type) { return true }
         for id in graph.storedProperties(of: type) {
             let value = resolver.property([id], seenFrom: graph.types[type].modules.first ?? 0)
@@ -320,7 +320,7 @@ final class Judge {
     /// others of the type.
     func touchesState(_ id: Graph.MemberID, in type: Graph.TypeID) -> Bool {
         if touching[type] == nil { touching[type] = functionsOnState(of: type) }
-        return touching[type]?.contains(graph.name(id)) ?? false
+        return touching[type]?.contains(graph.name(of: id)) ?? false
     }
 
     /// Returns the functions that name static state, and those that name these functions: from the state outwards, each name
@@ -333,21 +333,21 @@ final class Judge {
         }
         guard !state.isEmpty else { return [] }
         let names = Dictionary(
-            info.members.keys.map { (graph.symbols.text($0), $0) },
+            info.members.keys.map { (graph.symbols.text(of: $0), $0) },
             uniquingKeysWith: { first, _ in first }
         )
         var sayers: [Symbol: Set<Symbol>] = [:]
         for entry in info.scopes {
             let file = graph.files[entry.file]
             let scope = file.facts.scopes[entry.scope]
-            guard scope.isStatic, let function = file.facts.name(scope.function),
-                let own = names[FunctionName.base(function)]
+            guard scope.isStatic, let function = file.facts.name(at: scope.function),
+                let own = names[FunctionName.base(of: function)]
             else { continue }
             for item in file.chains(in: entry.scope) {
                 let chain = file.facts.chains[Int(item)]
-                let first = chain.steps.indices.first.flatMap { file.symbol(file.facts.steps[$0].name) }
+                let first = chain.steps.indices.first.flatMap { file.symbol(at: file.facts.steps[$0].name) }
                 let isName = chain.root == .name
-                let base = isName ? file.symbol(chain.base) : nil
+                let base = isName ? file.symbol(at: chain.base) : nil
                 let isSelf =
                     chain.root == .selfType || chain.root == .selfValue
                     || (base != nil && base.flatMap { graph.symbols.find($0, in: nil) } == info.path)

@@ -5,7 +5,7 @@ enum LinkTypes: Pass {
     static let needs: Set<Knowledge.Layer> = [.types]
     static let adds = Knowledge.Layer.links
 
-    static func run(_ knowledge: inout Knowledge) {
+    static func run(on knowledge: inout Knowledge) {
         knowledge.graph.linkSubtypes()
         for file in knowledge.graph.files.indices { knowledge.graph.linkFlows(of: file) }
     }
@@ -15,7 +15,7 @@ extension Graph {
     fileprivate mutating func linkSubtypes() {
         for id in types.indices {
             for parent in types[id].inherits {
-                guard let found = lookup(written: parent.type, parent.site, in: nil)?.type, found != id,
+                guard let found = lookup(written: parent.type, site: parent.site, in: nil)?.type, found != id,
                     subtypes[found]?.contains(id) != true
                 else { continue }
                 subtypes[found, default: []].append(id)
@@ -28,7 +28,8 @@ extension Graph {
         for index in file.facts.flows.indices {
             var seen: [TypeID] = []
             for module in file.modules {
-                guard let (type, name) = target(ofFlow: index, Site(file: number, module: module)), !seen.contains(type)
+                guard let (type, name) = target(ofFlow: index, site: Site(file: number, module: module)),
+                    !seen.contains(type)
                 else { continue }
                 seen.append(type)
                 flows[type, default: [:]][name, default: []].append((number, index))
@@ -37,20 +38,20 @@ extension Graph {
     }
 
     /// Returns the property of the type around it that a flow assigns to.
-    func target(ofFlow index: Int, _ site: Site) -> (type: TypeID, name: Symbol)? {
+    func target(ofFlow index: Int, site: Site) -> (type: TypeID, name: Symbol)? {
         let file = files[site.file]
         let chain = file.facts.chains[Int(file.facts.flows[index].chain)]
-        guard let path = file.path(file.facts.scopes[Int(chain.scope)].type) else { return nil }
+        guard let path = file.path(at: file.facts.scopes[Int(chain.scope)].type) else { return nil }
         let name: Symbol?
         switch chain.root {
         case .selfValue where chain.steps.count == 1:
             let step = file.facts.steps[chain.steps.indices.lowerBound]
-            name = step.kind == .member ? file.symbol(step.name) : nil
+            name = step.kind == .member ? file.symbol(at: step.name) : nil
         case .name where chain.steps.count == 0:
-            name = file.symbol(chain.base)
+            name = file.symbol(at: chain.base)
         default: name = nil
         }
-        guard let name, let type = ownType(path, site) else { return nil }
+        guard let name, let type = ownType(at: path, site: site) else { return nil }
         return (type, name)
     }
 }

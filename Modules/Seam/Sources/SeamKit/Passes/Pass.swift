@@ -9,7 +9,7 @@ protocol Pass: SendableMetatype {
     /// What exists after it has run.
     static var adds: Knowledge.Layer { get }
 
-    static func run(_ knowledge: inout Knowledge)
+    static func run(on knowledge: inout Knowledge)
 }
 
 /// The passes in their order.
@@ -32,13 +32,13 @@ enum Passes {
     ]
 
     /// Runs all passes in their order.
-    static func run(_ knowledge: inout Knowledge) {
-        for pass in all { pass.run(&knowledge) }
+    static func run(on knowledge: inout Knowledge) {
+        for pass in all { pass.run(on: &knowledge) }
     }
 
     /// Runs those passes that make the graph, and none that decides what a singleton is.
     static func link(_ knowledge: inout Knowledge) {
-        for pass in all where [.files, .types, .links].contains(pass.adds) { pass.run(&knowledge) }
+        for pass in all where [.files, .types, .links].contains(pass.adds) { pass.run(on: &knowledge) }
     }
 }
 

@@ -42,7 +42,7 @@ package struct Git: Sendable {
         self.program = program
         self.deadline = deadline
         place = isBare ? ["--git-dir", "."] : []
-        var variables = Program.environment(outside: tree, environment)
+        var variables = Program.environment(outside: tree, from: environment)
         variables["GIT_OPTIONAL_LOCKS"] = "0"
         variables["GIT_TERMINAL_PROMPT"] = "0"
         variables["GIT_NO_LAZY_FETCH"] = "1"
@@ -73,7 +73,7 @@ package struct Git: Sendable {
         guard deadline.left > .zero else { return nil }
         let result = Program.run(
             program,
-            options + arguments,
+            arguments: options + arguments,
             environment: environment,
             input: input,
             limit: deadline.left

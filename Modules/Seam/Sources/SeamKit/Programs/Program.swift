@@ -22,8 +22,8 @@ package enum Program {
         outside tree: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
-        let place = WritableTree(tree)
-        for folder in folders(outside: tree, environment) {
+        let place = WritableTree(root: tree)
+        for folder in folders(outside: tree, in: environment) {
             let path = folder + "/" + name
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 else {
@@ -36,8 +36,8 @@ package enum Program {
     }
 
     /// Returns the folders of `PATH` in which programs are looked up.
-    private static func folders(outside tree: String, _ environment: [String: String]) -> [String] {
-        let tree = WritableTree(tree)
+    private static func folders(outside tree: String, in environment: [String: String]) -> [String] {
+        let tree = WritableTree(root: tree)
         return (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init).filter {
             $0.hasPrefix("/") && !tree.isOnTheWay(to: $0)
         }
@@ -46,17 +46,17 @@ package enum Program {
     /// Returns the environment for a program that works on the tree: nothing of git's, and a `PATH` without the tree's programs.
     package static func environment(
         outside tree: String,
-        _ environment: [String: String] = ProcessInfo.processInfo.environment
+        from environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String: String] {
         var kept = environment.filter { !$0.key.hasPrefix("GIT_") }
-        kept["PATH"] = folders(outside: tree, environment).joined(separator: ":")
+        kept["PATH"] = folders(outside: tree, in: environment).joined(separator: ":")
         return kept
     }
 
     /// Creates a process that isn't started yet.
     package static func process(
-        _ path: String,
-        _ arguments: [String],
+        at path: String,
+        arguments: [String],
         environment: [String: String],
         folder: String = "/"
     ) -> Process {
@@ -79,7 +79,7 @@ package enum Program {
     ///   - maximum: how much it may print, in bytes.
     package static func run(
         _ path: String,
-        _ arguments: [String],
+        arguments: [String],
         environment: [String: String],
         input: Data? = nil,
         showsErrors: Bool = false,
@@ -87,7 +87,7 @@ package enum Program {
         limit: Duration = .seconds(50),
         maximum: Int = SourceLimits.storedSize
     ) -> Result? {
-        let process = process(path, arguments, environment: environment)
+        let process = process(at: path, arguments: arguments, environment: environment)
         let output = Pipe()
         process.standardOutput = output
         if !showsErrors { process.standardError = FileHandle.nullDevice }

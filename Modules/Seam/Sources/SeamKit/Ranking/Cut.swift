@@ -42,20 +42,20 @@ extension Ranking.Cut {
     /// - Parameters:
     ///   - members: those in use outside tests.
     ///   - uses: its uses outside tests.
-    static func cuts(of singleton: Singleton, _ members: [Ranking.Member], uses: [Use]) -> [Self] {
+    static func cuts(of singleton: Singleton, members: [Ranking.Member], uses: [Use]) -> [Self] {
         // The bare instance belongs to the member that is then used.
         let named = members.filter { $0.name != Use.instance }
         let groups = grouped(joined(named))
         let isHelper = isHelper(singleton, callers: Set(members.flatMap(\.users)).count)
-        let first = firstUses(uses)
+        let first = firstUses(among: uses)
         let byMember = Dictionary(grouping: uses, by: \.member)
-        let sharing = Sharing(singleton, groups)
+        let sharing = Sharing(of: singleton, groups: groups)
         let result = groups.map { group in
             let use = group.compactMap { first[$0.name] }.min().map { uses[$0] }
             var cut = Self(
-                singleton,
-                group,
-                sharing,
+                of: singleton,
+                members: group,
+                sharing: sharing,
                 first: use,
                 uses: group.flatMap { byMember[$0.name] ?? [] }
             )
@@ -66,7 +66,7 @@ extension Ranking.Cut {
     }
 
     /// Returns the index of the first use of each member. A map has its uses in order of their places.
-    private static func firstUses(_ uses: [Use]) -> [String: Int] {
+    private static func firstUses(among uses: [Use]) -> [String: Int] {
         var first: [String: Int] = [:]
         for index in uses.indices where first[uses[index].member] == nil { first[uses[index].member] = index }
         return first
@@ -81,7 +81,7 @@ extension Ranking.Cut {
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }
             .map { (callers: Set($0.key), members: $0.value.flatMap(\.self)) }
         // Each pair is compared again after each join.
-        while groups.count <= 300, let (left, right) = closest(groups) {
+        while groups.count <= 300, let (left, right) = closest(among: groups) {
             groups[left].callers.formUnion(groups[right].callers)
             groups[left].members += groups[right].members
             groups.remove(at: right)
@@ -97,7 +97,7 @@ extension Ranking.Cut {
     /// Returns the two groups that share the largest part of their callers, if that is at least half; the first of several such
     /// pairs.
     private static func closest(
-        _ groups: [(callers: Set<Ranking.User>, members: [Ranking.Member])]
+        among groups: [(callers: Set<Ranking.User>, members: [Ranking.Member])]
     ) -> (Int, Int)? {
         var best: (pair: (Int, Int), shared: Int, all: Int)?
         for left in groups.indices {
@@ -113,9 +113,9 @@ extension Ranking.Cut {
     }
 
     private init(
-        _ singleton: Singleton,
-        _ members: [Ranking.Member],
-        _ sharing: Sharing,
+        of singleton: Singleton,
+        members: [Ranking.Member],
+        sharing: Sharing,
         first: Use?,
         uses places: [Use]
     ) {
@@ -158,7 +158,7 @@ extension Ranking.Cut {
         private let stored: Set<String>
         private let touches: [String: [String]]
 
-        init(_ singleton: Singleton, _ groups: [[Ranking.Member]]) {
+        init(of singleton: Singleton, groups: [[Ranking.Member]]) {
             (stored, touches) = (Set(singleton.state), singleton.touches)
             for group in groups {
                 let callers = Set(group.flatMap(\.users))
@@ -201,13 +201,13 @@ extension Ranking.Cut {
 
     /// Whether a singleton serves only the user interface, or is a log that is written everywhere.
     private static func isHelper(_ singleton: Singleton, callers: Int) -> Bool {
-        let words = words(singleton.name)
+        let words = words(of: singleton.name)
         return !helpers.isDisjoint(with: words) || isLog(words, callers: callers)
     }
 
     /// Whether members of a locator are a log that is written everywhere.
     private static func isLog(_ members: [String], of singleton: Singleton, callers: Int) -> Bool {
-        [.locator, .world].contains(singleton.shape) && members.allSatisfy { isLog(words($0), callers: callers) }
+        [.locator, .world].contains(singleton.shape) && members.allSatisfy { isLog(words(of: $0), callers: callers) }
     }
 
     /// A log of few callers may be what a person keeps, such as that of meals.
@@ -215,8 +215,8 @@ extension Ranking.Cut {
         callers >= everywhere && words.last.map(logs.contains) == true
     }
 
-    private static func words(_ name: String) -> [String] {
-        CutName.words(name.lastName).map { $0.lowercased() }
+    private static func words(of name: String) -> [String] {
+        CutName.words(of: name.lastName).map { $0.lowercased() }
     }
 
     /// Orders cuts: minor ones last, and those that have to be divided before them; then by value for the cost, by cost, and by name.

@@ -14,10 +14,10 @@ extension Ranking.Cut.Part {
     /// Returns the parts of a cut by module; within one module, by the first folders that divide its callers. Most callers first.
     static func parts(of uses: [Use]) -> [Self] {
         let modules = Dictionary(grouping: uses, by: \.module)
-        return modules.count > 1 ? parts(modules) : parts(folders(uses))
+        return modules.count > 1 ? parts(of: modules) : parts(of: folders(of: uses))
     }
 
-    private static func parts(_ groups: [String: [Use]]) -> [Self] {
+    private static func parts(of groups: [String: [Use]]) -> [Self] {
         groups.map { name, uses in
             Self(name: name, callers: Set(uses.map(Ranking.user)).count, uses: uses.count)
         }
@@ -26,7 +26,7 @@ extension Ranking.Cut.Part {
 
     /// Groups uses by their folders, at the first level that has several. A folder has a level less than its deepest file, so this
     /// ends.
-    private static func folders(_ uses: [Use]) -> [String: [Use]] {
+    private static func folders(of uses: [Use]) -> [String: [Use]] {
         let paths = uses.map { $0.file.split(separator: "/").dropLast() }
         let depth = paths.map(\.count).max() ?? 0
         for level in stride(from: 1, through: depth, by: 1) {

@@ -21,14 +21,14 @@ extension Ranking.Cut {
         for member in members {
             if member.calls > 0, isOfStore(member.name) { store.append(member) } else { others.append(member) }
         }
-        let kinds = Set(store.flatMap { words($0.name).filter { types.contains($0) } })
+        let kinds = Set(store.flatMap { words(of: $0.name).filter { types.contains($0) } })
         guard kinds.count > 1 else { return members.map { [$0] } }
         return [store] + others.map { [$0] }
     }
 
     private static func isOfStore(_ name: String) -> Bool {
-        words(name).allSatisfy { types.contains($0) || verbs.contains($0) }
+        words(of: name).allSatisfy { types.contains($0) || verbs.contains($0) }
     }
 
-    private static func words(_ name: String) -> [String] { CutName.words(name).map { $0.lowercased() } }
+    private static func words(of name: String) -> [String] { CutName.words(of: name).map { $0.lowercased() } }
 }

@@ -27,7 +27,7 @@ public struct Ownership: Sendable, Equatable {
     public var parts: [Part] = []
 
     /// Groups a map.
-    public init(_ map: CodeMap) {
+    public init(of map: CodeMap) {
         var owners: [String: [String?]] = [:]
         var files: [String?: Int] = [:]
         for file in map.sources {

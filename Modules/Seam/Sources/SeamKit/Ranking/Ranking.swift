@@ -59,9 +59,9 @@ public struct Ranking: Sendable {
     public var cuts: [Cut]
 
     /// Ranks the singletons of a map.
-    public init(_ map: CodeMap) {
+    public init(of map: CodeMap) {
         let bySingleton = Dictionary(grouping: map.uses, by: \.singleton)
-        entries = map.singletons.map { Self.entry($0, uses: bySingleton[$0.id] ?? []) }
+        entries = map.singletons.map { Self.entry(for: $0, uses: bySingleton[$0.id] ?? []) }
         entries.sort { left, right in
             let own = (Self.isOwn(left.singleton), Self.isOwn(right.singleton))
             if own.0 != own.1 { return own.0 }
@@ -74,7 +74,7 @@ public struct Ranking: Sendable {
         }
         cuts = []
         let plans = entries.indices.filter { Self.isOwn(entries[$0].singleton) }.sorted { left, right in
-            let worth = (Self.worth(entries[left]), Self.worth(entries[right]))
+            let worth = (Self.worth(of: entries[left]), Self.worth(of: entries[right]))
             return worth.0 == worth.1 ? left < right : worth.0 > worth.1
         }
         var names: Set<String> = []
@@ -91,7 +91,7 @@ public struct Ranking: Sendable {
     }
 
     /// Returns the value of a singleton's cuts, without minor ones.
-    private static func worth(_ entry: Entry) -> Int {
+    private static func worth(of entry: Entry) -> Int {
         entry.cuts.reduce(0) { $0 + ($1.isMinor ? 0 : $1.worth) }
     }
 
@@ -99,10 +99,10 @@ public struct Ranking: Sendable {
         singleton.shape != .framework && singleton.shape != .elsewhere
     }
 
-    private static func entry(_ singleton: Singleton, uses: [Use]) -> Entry {
+    private static func entry(for singleton: Singleton, uses: [Use]) -> Entry {
         let inCode = uses.filter { !$0.isTest }
         let byModule = Dictionary(grouping: inCode, by: \.module).map { (name: $0.key, uses: $0.value.count) }
-        let members = members(inCode)
+        let members = members(in: inCode)
         // Where a caller can pass another instance already, nothing is left to do; and in static code, nothing can be done.
         let open = inCode.filter { $0.certainty != .possible && !$0.isDefault && !$0.isInStaticCode }
         return Entry(
@@ -114,16 +114,20 @@ public struct Ranking: Sendable {
             modules: byModule.sorted { ($1.uses, $0.name) < ($0.uses, $1.name) },
             members: members,
             writes: inCode.count { $0.kind == .write },
-            cuts: Cut.cuts(of: singleton, open.count == inCode.count ? members : self.members(open), uses: open)
+            cuts: Cut.cuts(
+                of: singleton,
+                members: open.count == inCode.count ? members : self.members(in: open),
+                uses: open
+            )
         )
     }
 
     /// Returns the user of a use: the type around it, or the file.
-    public static func user(_ use: Use) -> User {
+    public static func user(of use: Use) -> User {
         User(name: use.enclosingType.isEmpty ? RelativePath.name(of: use.file) : use.enclosingType, module: use.module)
     }
 
-    private static func members(_ uses: [Use]) -> [Member] {
+    private static func members(in uses: [Use]) -> [Member] {
         Dictionary(grouping: uses, by: \.member).map { name, uses in
             Member(
                 name: name,
@@ -143,7 +147,7 @@ public struct Ranking: Sendable {
 extension Ranking {
     /// Returns a ranking of one singleton.
     static func only(_ entry: Entry) -> Ranking {
-        var ranking = Ranking(CodeMap())
+        var ranking = Ranking(of: CodeMap())
         ranking.entries = [entry]
         ranking.cuts = entry.cuts
         return ranking

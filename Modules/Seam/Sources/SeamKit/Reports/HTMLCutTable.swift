@@ -5,11 +5,11 @@ enum HTMLCutTable {
 
     /// Returns the table of cuts. The script shows a chosen cut beside it, from the cells of its row and from the uses of its
     /// singleton.
-    static func text(_ ranking: Ranking) -> String {
+    static func text(of ranking: Ranking) -> String {
         guard !ranking.cuts.isEmpty else { return "" }
-        let rows = ranking.cuts.prefix(cutLimit).enumerated().map { row($0.element, number: $0.offset + 1) }
+        let rows = ranking.cuts.prefix(cutLimit).enumerated().map { row(for: $0.element, number: $0.offset + 1) }
         let rest = ranking.cuts.count - rows.count
-        let more = rest > 0 ? "<p>And \(Count.text(rest, "more cut")).</p>" : ""
+        let more = rest > 0 ? "<p>And \(Count.text(rest, noun: "more cut")).</p>" : ""
         return """
             <section><h2>Where to start</h2>
             <p>Members that the same callers use together are a use case; each could stand behind a protocol of its own. \
@@ -23,7 +23,7 @@ enum HTMLCutTable {
             """
     }
 
-    private static func row(_ cut: Ranking.Cut, number: Int) -> String {
+    private static func row(for cut: Ranking.Cut, number: Int) -> String {
         let members = cut.members.map {
             "<code data-member=\"\(HTMLReport.code($0.name))\">\(HTMLReport.name($0.name))</code>"
         }
@@ -32,13 +32,13 @@ enum HTMLCutTable {
         let words = [cut.name, cut.singleton] + cut.members.map(\.name) + cut.callers.map(\.name)
         return """
             <tr data-text="\(HTMLReport.code(words.joined(separator: " ").lowercased()))" data-cut="\(HTMLReport.code(cut.name))" \
-            data-of="\(HTMLReport.code(cut.singleton))"><td>\(number)</td><th scope="row"><a class="cut" href="#\(address(cut))">\
-            \(HTMLReport.name(cut.name))</a><br><small>from <a href="#\(HTMLReport.anchor(cut.singleton))">\(HTMLReport.name(cut.singleton))</a></small></th>\
+            data-of="\(HTMLReport.code(cut.singleton))"><td>\(number)</td><th scope="row"><a class="cut" href="#\(address(of: cut))">\
+            \(HTMLReport.name(cut.name))</a><br><small>from <a href="#\(HTMLReport.anchor(of: cut.singleton))">\(HTMLReport.name(cut.singleton))</a></small></th>\
             <td>\(members.joined(separator: ", "))</td><td>\(callers.joined(separator: ", "))</td><td>\(state)</td>\
             <td class="number">\(cut.cost)</td></tr>
             """
     }
 
     /// Returns the part of the page's address that shows a cut. Names of cuts are unique in a map.
-    private static func address(_ cut: Ranking.Cut) -> String { "cut=\(SourceLink.encoded(cut.name))" }
+    private static func address(of cut: Ranking.Cut) -> String { "cut=\(SourceLink.encoded(cut.name))" }
 }

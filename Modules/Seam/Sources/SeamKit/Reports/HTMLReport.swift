@@ -26,9 +26,9 @@ public struct HTMLReport: Sendable {
     }
 
     /// Returns the document, with a newline at its end.
-    public func text(_ map: CodeMap, title: String) -> String {
-        let ranking = Ranking(map)
-        let picture = Picture(map, limit: limit)
+    public func text(of map: CodeMap, title: String) -> String {
+        let ranking = Ranking(of: map)
+        let picture = Picture(of: map, limit: limit)
         let title = SVGReport.escaped(title)
         var parts: [String] = []
         parts.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")
@@ -40,19 +40,19 @@ public struct HTMLReport: Sendable {
         )
         parts.append("<title>\(title): singletons</title>")
         parts.append("<style>\(SVGReport.palette)\(SVGReport.style)\(Self.style)</style>\n</head>\n<body>")
-        parts.append(head(map, ranking, title: title))
+        parts.append(head(of: map, ranking: ranking, title: title))
         parts.append("<main class=\"columns\"><div>")
         if !picture.singletons.isEmpty {
-            parts.append("<figure>\(SVGReport(limit: limit).drawing(picture, isAlone: false))")
+            parts.append("<figure>\(SVGReport(limit: limit).drawing(of: picture, isAlone: false))")
             parts.append(
                 "<figcaption>Choose a module, a singleton or a cut to see its details; choose it again, or press Escape, "
                     + "to see everything.</figcaption></figure>"
             )
         }
-        parts.append(HTMLCutTable.text(ranking))
-        if groupsByOwner { parts.append(Self.owners(map)) }
-        parts.append(singletons(map, ranking, picture))
-        parts.append(rest(map))
+        parts.append(HTMLCutTable.text(of: ranking))
+        if groupsByOwner { parts.append(Self.owners(in: map)) }
+        parts.append(singletons(in: map, ranking: ranking, picture: picture))
+        parts.append(rest(of: map))
         parts.append("</div><aside id=\"panel\" aria-label=\"Details\" aria-live=\"polite\" hidden></aside>")
         parts.append("</main>\n<script>\(Self.script)</script>\n</body>\n</html>")
         return parts.joined(separator: "\n") + "\n"
@@ -60,7 +60,7 @@ public struct HTMLReport: Sendable {
 
     // MARK: Parts
 
-    private func head(_ map: CodeMap, _ ranking: Ranking, title: String) -> String {
+    private func head(of map: CodeMap, ranking: Ranking, title: String) -> String {
         let own = ranking.entries.count { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
         let byName = map.uses.count { $0.certainty == .byName }
         let foreign = map.uses.count(where: \.isObjectiveC)
@@ -69,19 +69,19 @@ public struct HTMLReport: Sendable {
             + (foreign > 0 ? ", \(Count.grouped(foreign)) of them in Objective-C" : "")
         return """
             <header><h1>\(title)</h1>
-            <p><strong>\(Count.text(own, "singleton"))</strong>, \(Count.text(map.uses.count, "use"))\(name), in \
-            \(Count.text(map.files.count, "file")), \(Count.text(map.statistics.lines, "line")) and \
-            \(Count.text(map.modules.count, "module")).</p>
+            <p><strong>\(Count.text(own, noun: "singleton"))</strong>, \(Count.text(map.uses.count, noun: "use"))\(name), in \
+            \(Count.text(map.files.count, noun: "file")), \(Count.text(map.statistics.lines, noun: "line")) and \
+            \(Count.text(map.modules.count, noun: "module")).</p>
             <p class="search"><label for="search">Search types, members and files</label> \
             <input id="search" type="search" autocomplete="off" placeholder="press / to search"> \
             <output id="found" for="search"></output></p></header>
             """
     }
 
-    private static func owners(_ map: CodeMap) -> String {
-        let rows = Ownership(map).parts.map { part in
+    private static func owners(in map: CodeMap) -> String {
+        let rows = Ownership(of: map).parts.map { part in
             let owner = part.owner.map(name) ?? "<em>nobody</em>"
-            let used = part.uses.map { "<a href=\"#\(anchor($0.singleton))\">\(name($0.singleton))</a> \($0.uses)" }
+            let used = part.uses.map { "<a href=\"#\(anchor(of: $0.singleton))\">\(name($0.singleton))</a> \($0.uses)" }
             let words = code(([part.owner ?? ""] + part.uses.map(\.singleton)).joined(separator: " ").lowercased())
             return "<tr data-text=\"\(words)\"><th scope=\"row\">\(owner)</th><td>\(used.joined(separator: ", "))</td>"
                 + "<td class=\"number\">\(part.total)</td><td class=\"number\">\(part.declares.count)</td>"
@@ -97,38 +97,38 @@ public struct HTMLReport: Sendable {
             """
     }
 
-    private func singletons(_ map: CodeMap, _ ranking: Ranking, _ picture: Picture) -> String {
+    private func singletons(in map: CodeMap, ranking: Ranking, picture: Picture) -> String {
         guard !ranking.entries.isEmpty else { return "<section><h2>Singletons</h2><p>None found.</p></section>" }
         let uses = Dictionary(grouping: map.uses, by: \.singleton)
         let drawn = Dictionary(uniqueKeysWithValues: picture.singletons.enumerated().map { ($1.id, $0) })
         let modules = Dictionary(uniqueKeysWithValues: picture.modules.enumerated().map { ($1.name, $0) })
         let entries = ranking.entries.map { entry in
-            self.entry(entry, uses[entry.singleton.id] ?? [], drawn: drawn, modules: modules)
+            self.entry(for: entry, uses: uses[entry.singleton.id] ?? [], drawn: drawn, modules: modules)
         }
         return "<section><h2>Singletons</h2>\n\(entries.joined(separator: "\n"))\n</section>"
     }
 
     private func entry(
-        _ entry: Ranking.Entry,
-        _ uses: [Use],
+        for entry: Ranking.Entry,
+        uses: [Use],
         drawn: [String: Int],
         modules: [String: Int]
     ) -> String {
         let singleton = entry.singleton
         let place =
             singleton.file.isEmpty
-            ? "not declared here" : self.place(singleton.file, singleton.line, singleton.column)
+            ? "not declared here" : self.place(file: singleton.file, line: singleton.line, column: singleton.column)
         let index = drawn[singleton.id].map { " data-s=\"\($0)\"" } ?? ""
         let module = singleton.module.isEmpty ? "" : " of \(Self.name(singleton.module))"
         let members = entry.members.isEmpty ? "" : Self.members(entry.members)
-        let items = uses.map { item($0, module: modules[$0.module]) }
+        let items = uses.map { item(for: $0, module: modules[$0.module]) }
         let moved = movable?[singleton.id].map { ", \($0) movable" } ?? ""
         let list = items.isEmpty ? "" : "<ol class=\"uses\">\n\(items.joined(separator: "\n"))\n</ol>"
         return """
-            <details class="entry" id="\(Self.anchor(singleton.id))" data-id="\(Self.code(singleton.id))"\(index)><summary>\
-            <span class="name">\(Self.name(TextReport.label(singleton)))</span> <small>\(singleton.shape.rawValue)\(module), \
-            \(Count.text(entry.users.count, "user")) in \(Count.text(entry.modules.count, "module")), \
-            \(Count.text(entry.uses, "use"))\(moved), \(Count.text(entry.writes, "write")), \
+            <details class="entry" id="\(Self.anchor(of: singleton.id))" data-id="\(Self.code(singleton.id))"\(index)><summary>\
+            <span class="name">\(Self.name(TextReport.label(of: singleton)))</span> <small>\(singleton.shape.rawValue)\(module), \
+            \(Count.text(entry.users.count, noun: "user")) in \(Count.text(entry.modules.count, noun: "module")), \
+            \(Count.text(entry.uses, noun: "use"))\(moved), \(Count.text(entry.writes, noun: "write")), \
             \(entry.testUses) in tests</small></summary><div class="body"><p><small>\(place)</small></p>
             \(members)\(list)</div></details>
             """
@@ -152,13 +152,13 @@ public struct HTMLReport: Sendable {
             """
     }
 
-    private func item(_ use: Use, module: Int?) -> String {
+    private func item(for use: Use, module: Int?) -> String {
         let inside = use.enclosing
         let index = module.map { " data-m=\"\($0)\"" } ?? ""
         let words = "\(use.member) \(use.file) \(inside) \(use.module)".lowercased()
         return "<li data-text=\"\(Self.code(words))\" data-module=\"\(Self.code(use.module))\"\(index)"
             + " data-member=\"\(Self.code(use.member))\"\(use.isTest ? " data-test" : "")>"
-            + "\(place(use.file, use.line, use.column)) "
+            + "\(place(file: use.file, line: use.line, column: use.column)) "
             + "<span class=\"\(use.kind.rawValue)\">\(use.kind.rawValue)</span> "
             + "<code>\(Self.name(use.member))</code>"
             + (inside.isEmpty ? "" : " in \(Self.name(inside))")
@@ -167,7 +167,7 @@ public struct HTMLReport: Sendable {
             + "</li>"
     }
 
-    private func rest(_ map: CodeMap) -> String {
+    private func rest(of map: CodeMap) -> String {
         var parts: [String] = []
         if !map.problems.isEmpty {
             let items = map.problems.map {
@@ -190,7 +190,7 @@ public struct HTMLReport: Sendable {
     // MARK: Text
 
     /// Returns a file and line, as a link if there is a pattern for links.
-    private func place(_ file: String, _ line: Int, _ column: Int) -> String {
+    private func place(file: String, line: Int, column: Int) -> String {
         let text = "<code>\(Self.path(file)):\(line)</code>"
         guard let link else { return text }
         let address = Self.code(link.address(of: file, line: line, column: column))
@@ -205,7 +205,7 @@ public struct HTMLReport: Sendable {
     /// Returns a path that may break only after a slash.
     private static func path(_ text: String) -> String { code(text).replacing("/", with: "/<wbr>") }
 
-    static func anchor(_ id: String) -> String {
+    static func anchor(of id: String) -> String {
         "s-" + code(String(id.map { $0.isWhitespace ? "-" : $0 }))
     }
 }

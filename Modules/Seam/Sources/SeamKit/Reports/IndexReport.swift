@@ -12,8 +12,8 @@ public struct IndexReport: Sendable {
     }
 
     /// Returns the text, with a newline at its end.
-    public func text(_ comparison: IndexComparison) -> String {
-        var lines = freshness(comparison)
+    public func text(of comparison: IndexComparison) -> String {
+        var lines = freshness(of: comparison)
         let compared = comparison.accessors.filter(\.isIndexed)
         let rows = compared.filter { $0.both + $0.onlyMap.count + $0.onlyIndex.count > 0 }.map { accessor in
             [
@@ -29,33 +29,33 @@ public struct IndexReport: Sendable {
                 .lines(width: width)
         }
         let unknown = comparison.accessors.count - compared.count
-        if unknown > 0 { lines.append("Not in the index, so not compared: \(Count.text(unknown, "accessor"))") }
+        if unknown > 0 { lines.append("Not in the index, so not compared: \(Count.text(unknown, noun: "accessor"))") }
         let elsewhere = comparison.accessors.reduce(0) { $0 + $1.notCompiled }
-        if elsewhere > 0 { lines.append("In code that was not compiled: \(Count.text(elsewhere, "use"))") }
-        lines += ["", "Recall \(Self.text(comparison.recall)), precision \(Self.text(comparison.precision))"]
-        lines += list("Only in the map", comparison.accessors.map { ($0, $0.onlyMap) })
-        lines += list("Only in the index", comparison.accessors.map { ($0, $0.onlyIndex) })
+        if elsewhere > 0 { lines.append("In code that was not compiled: \(Count.text(elsewhere, noun: "use"))") }
+        lines += ["", "Recall \(Self.text(of: comparison.recall)), precision \(Self.text(of: comparison.precision))"]
+        lines += list("Only in the map", parts: comparison.accessors.map { ($0, $0.onlyMap) })
+        lines += list("Only in the index", parts: comparison.accessors.map { ($0, $0.onlyIndex) })
         return lines.map { Columns.cut($0, to: width) }.joined(separator: "\n") + "\n"
     }
 
-    private func freshness(_ comparison: IndexComparison) -> [String] {
+    private func freshness(of comparison: IndexComparison) -> [String] {
         var lines = [
-            "The index knows \(Count.text(comparison.files, "file")) of the tree as they are now "
-                + "(\(Count.text(comparison.units, "compilation")))"
+            "The index knows \(Count.text(comparison.files, noun: "file")) of the tree as they are now "
+                + "(\(Count.text(comparison.units, noun: "compilation")))"
         ]
-        func add(_ files: [String], _ text: String) {
+        func add(_ files: [String], text: String) {
             guard let first = files.first else { return }
             let more = files.count > 1 ? " and \(files.count - 1) more" : ""
-            lines.append("\(Count.text(files.count, "file")) \(text): \(first)\(more)")
+            lines.append("\(Count.text(files.count, noun: "file")) \(text): \(first)\(more)")
         }
-        add(comparison.stale, "changed since, so not compared")
-        add(comparison.missing, "not in it, so not compared")
+        add(comparison.stale, text: "changed since, so not compared")
+        add(comparison.missing, text: "not in it, so not compared")
         return lines
     }
 
     private func list(
         _ title: String,
-        _ parts: [(accessor: IndexComparison.Accessor, places: [IndexComparison.Place])]
+        parts: [(accessor: IndexComparison.Accessor, places: [IndexComparison.Place])]
     ) -> [String] {
         let lines = parts.flatMap { accessor, places in
             places.map { "  \($0.file):\($0.line):\($0.column)  \(accessor.singleton).\(accessor.name)" }
@@ -64,7 +64,7 @@ public struct IndexReport: Sendable {
     }
 
     /// Returns three digits, rounded down so that the value is never overstated.
-    private static func text(_ share: Double?) -> String {
+    private static func text(of share: Double?) -> String {
         guard let share else { return "unknown" }
         let thousandths = Int(share * 1000)
         let digits = String(thousandths % 1000)
@@ -72,7 +72,7 @@ public struct IndexReport: Sendable {
     }
 
     /// Returns the JSON, with a newline at its end.
-    public func json(_ comparison: IndexComparison) -> String { JSONText.of(Document(comparison)) }
+    public func json(of comparison: IndexComparison) -> String { JSONText.of(Document(of: comparison)) }
 }
 
 private struct Document: Encodable {
@@ -102,7 +102,7 @@ private struct Document: Encodable {
     var recall: Double?
     var precision: Double?
 
-    init(_ comparison: IndexComparison) {
+    init(of comparison: IndexComparison) {
         index = Index(
             units: comparison.units,
             files: comparison.files,

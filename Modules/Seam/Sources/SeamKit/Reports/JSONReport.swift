@@ -17,8 +17,8 @@ public struct JSONReport: Sendable {
     }
 
     /// Returns the text, with a newline at its end. The same map gives the same text.
-    public func text(_ map: CodeMap) -> String {
-        JSONText.of(Document(map, self))
+    public func text(of map: CodeMap) -> String {
+        JSONText.of(Document(of: map, report: self))
     }
 }
 
@@ -35,8 +35,8 @@ private struct Document: Encodable {
     var skipped: [Skipped]
     var problems: [ProblemPart]
 
-    init(_ map: CodeMap, _ report: JSONReport) {
-        let ranking = Ranking(map)
+    init(of map: CodeMap, report: JSONReport) {
+        let ranking = Ranking(of: map)
         let owned = map.sources.filter { !$0.owners.isEmpty }.map { ($0.path, $0.owners) }
         let owners = Dictionary(owned, uniquingKeysWith: { first, _ in first })
         summary = Summary(
@@ -51,14 +51,14 @@ private struct Document: Encodable {
         )
         modules = map.modules.map(ModulePart.init)
         singletons = ranking.entries.map { entry in
-            var part = SingletonPart(entry, owners: owners[entry.singleton.file])
+            var part = SingletonPart(of: entry, owners: owners[entry.singleton.file])
             part.movable = report.movable?[entry.singleton.id]
             part.shapes = report.shapes[entry.singleton.id]
             return part
         }
         cuts = ranking.cuts.map(CutPart.init)
-        uses = map.uses.map { UsePart($0, owners: owners[$0.file]) }
-        self.owners = report.groupsByOwner ? Ownership(map).parts.map(OwnerPart.init) : nil
+        uses = map.uses.map { UsePart(of: $0, owners: owners[$0.file]) }
+        self.owners = report.groupsByOwner ? Ownership(of: map).parts.map(OwnerPart.init) : nil
         uncompiled = map.files.filter(\.isUncompiled).map(\.path)
         skipped = map.skipped
         problems = map.problems.map {
@@ -91,7 +91,7 @@ private struct ModulePart: Encodable {
     var isTest: Bool
     var dependencies: [String]
 
-    init(_ module: Module) {
+    init(of module: Module) {
         name = module.name
         origin = module.origin.rawValue
         manifest = module.manifest.isEmpty ? nil : module.manifest
@@ -133,7 +133,7 @@ private struct SingletonPart: Encodable {
     var modules: [FanIn]
     var members: [Ranking.Member]
 
-    init(_ entry: Ranking.Entry, owners: [String]?) {
+    init(of entry: Ranking.Entry, owners: [String]?) {
         self.owners = owners
         let singleton = entry.singleton
         id = singleton.id
@@ -179,7 +179,7 @@ private struct CutPart: Encodable {
     /// Left out for a cut with few callers.
     var parts: [Ranking.Cut.Part]?
 
-    init(_ cut: Ranking.Cut) {
+    init(of cut: Ranking.Cut) {
         singleton = cut.singleton
         proposedName = cut.name
         members = cut.members
@@ -217,7 +217,7 @@ private struct UsePart: Encodable {
     /// Left out for Swift.
     var language: String?
 
-    init(_ use: Use, owners: [String]?) {
+    init(of use: Use, owners: [String]?) {
         self.owners = owners
         singleton = use.singleton
         member = use.member
@@ -245,7 +245,7 @@ private struct OwnerPart: Encodable {
     var uses: Int
     var singletons: [Ownership.SingletonUses]
 
-    init(_ part: Ownership.Part) {
+    init(of part: Ownership.Part) {
         owner = part.owner
         files = part.files
         declares = part.declares

@@ -9,8 +9,8 @@ public struct MermaidReport: Sendable {
     }
 
     /// Returns the text, with a newline at its end.
-    public func text(_ map: CodeMap) -> String {
-        let picture = Picture(map, limit: limit)
+    public func text(of map: CodeMap) -> String {
+        let picture = Picture(of: map, limit: limit)
         var lines = ["flowchart LR", "    %% seam map"]
         for (index, module) in picture.modules.enumerated() {
             lines.append("    m\(index)[\"\(Self.escaped(module.name))\"]")

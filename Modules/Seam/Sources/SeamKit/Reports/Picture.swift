@@ -31,13 +31,13 @@ struct Picture: Sendable {
     /// - Parameters:
     ///   - map: the map.
     ///   - limit: the maximum number of drawn singletons, by rank.
-    init(_ map: CodeMap, limit: Int) {
-        let ranking = Ranking(map)
+    init(of map: CodeMap, limit: Int) {
+        let ranking = Ranking(of: map)
         let used = ranking.entries.filter { $0.uses + $0.testUses > 0 }
         hidden = max(0, used.count - limit)
         let shown = used.prefix(limit)
         var place: [String: Int] = [:]
-        let labels = TextReport.labels(shown.map(\.singleton))
+        let labels = TextReport.labels(of: shown.map(\.singleton))
         for entry in shown {
             place[entry.singleton.id] = singletons.count
             singletons.append(

@@ -51,7 +51,7 @@ package struct SARIF {
     ///   - results: findings, in the order in which they are listed.
     ///   - problems: sources that could not be read, or not wholly.
     ///   - exitCode: how the run ends; nil to leave it out.
-    package func text(_ results: [Result], problems: [SourceProblem], exitCode: Int? = nil) -> String {
+    package func text(of results: [Result], problems: [SourceProblem], exitCode: Int? = nil) -> String {
         let indices = Dictionary(
             rules.enumerated().map { ($0.element.id, $0.offset) },
             uniquingKeysWith: { first, _ in first }
@@ -61,7 +61,7 @@ package struct SARIF {
             [
                 "level": problem.kind == .syntax && exitCode == nil ? "warning" : "error",
                 "message": ["text": .text(problem.message)],
-                "locations": [Self.location(problem.path, problem.line)],
+                "locations": [Self.location(file: problem.path, line: problem.line)],
             ]
         }
         var invocation: [String: JSONValue] = [
@@ -74,7 +74,7 @@ package struct SARIF {
         let driver: JSONValue = ["name": "seam", "version": .text(toolVersion), "rules": .list(about)]
         let run: JSONValue = [
             "tool": ["driver": driver], "invocations": [.object(invocation)],
-            "results": .list(results.map { Self.object($0, index: indices[$0.rule] ?? -1) }),
+            "results": .list(results.map { Self.object(for: $0, index: indices[$0.rule] ?? -1) }),
         ]
         let log: JSONValue = [
             "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
@@ -84,11 +84,11 @@ package struct SARIF {
         return JSONText.of(log)
     }
 
-    private static func object(_ result: Result, index: Int) -> JSONValue {
+    private static func object(for result: Result, index: Int) -> JSONValue {
         var object: [String: JSONValue] = [
             "ruleId": .text(result.rule), "ruleIndex": .whole(index), "level": .text(result.level),
             "message": ["text": .text(result.message)],
-            "locations": [location(result.file, result.line, in: result.enclosing)],
+            "locations": [location(file: result.file, line: result.line, in: result.enclosing)],
         ]
         if let fingerprint = result.fingerprint {
             object["partialFingerprints"] = ["seamViolation/v1": .text(fingerprint)]
@@ -103,7 +103,7 @@ package struct SARIF {
         return .object(object)
     }
 
-    private static func location(_ file: String, _ line: Int, in name: String = "") -> JSONValue {
+    private static func location(file: String, line: Int, in name: String = "") -> JSONValue {
         var place: [String: JSONValue] = [
             "artifactLocation": ["uri": .text(URIReference.text(of: file)), "uriBaseId": "%SRCROOT%"]
         ]

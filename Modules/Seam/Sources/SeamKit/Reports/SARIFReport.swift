@@ -10,7 +10,7 @@ public struct SARIFReport: Sendable {
     }
 
     /// Returns the text, with a newline at its end. The same map gives the same text.
-    public func text(_ map: CodeMap) -> String {
+    public func text(of map: CodeMap) -> String {
         let log = SARIF(
             toolVersion: toolVersion,
             rules: [
@@ -18,12 +18,12 @@ public struct SARIFReport: Sendable {
                 ("singleton-use", "A use of a singleton."),
             ]
         )
-        let results = Ranking(map).entries.compactMap(Self.declaration) + map.uses.map(Self.use)
-        return log.text(results, problems: map.problems)
+        let results = Ranking(of: map).entries.compactMap(Self.declaration) + map.uses.map(Self.use)
+        return log.text(of: results, problems: map.problems)
     }
 
     /// Nil for what is declared outside the tree.
-    private static func declaration(_ entry: Ranking.Entry) -> SARIF.Result? {
+    private static func declaration(of entry: Ranking.Entry) -> SARIF.Result? {
         let singleton = entry.singleton
         guard !singleton.file.isEmpty else { return nil }
         return SARIF.Result(

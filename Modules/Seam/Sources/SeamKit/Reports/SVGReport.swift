@@ -9,8 +9,8 @@ public struct SVGReport: Sendable {
     }
 
     /// Returns the document, with a newline at its end.
-    public func text(_ map: CodeMap) -> String {
-        drawing(Picture(map, limit: limit), isAlone: true)
+    public func text(of map: CodeMap) -> String {
+        drawing(of: Picture(of: map, limit: limit), isAlone: true)
     }
 
     private static let row = 38
@@ -18,8 +18,8 @@ public struct SVGReport: Sendable {
     private static let nodeHeight = 28
 
     /// Returns the picture; within a page it uses the page's colours.
-    func drawing(_ picture: Picture, isAlone: Bool) -> String {
-        let layout = Layout(picture)
+    func drawing(of picture: Picture, isAlone: Bool) -> String {
+        let layout = Layout(of: picture)
         var parts: [String] = []
         parts.append(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(layout.width) \(layout.height)\" "
@@ -35,8 +35,8 @@ public struct SVGReport: Sendable {
         }
         parts.append("<text class=\"title\" x=\"24\" y=\"30\">Modules</text>")
         parts.append("<text class=\"title\" x=\"\(layout.rightEdge)\" y=\"30\">Singletons, most users first</text>")
-        parts += edges(picture, layout) + nodes(picture, layout, isAlone: isAlone)
-        let more = picture.hidden > 0 ? "  \(Count.text(picture.hidden, "more singleton")) not drawn." : ""
+        parts += edges(of: picture, in: layout) + nodes(of: picture, in: layout, isAlone: isAlone)
+        let more = picture.hidden > 0 ? "  \(Count.text(picture.hidden, noun: "more singleton")) not drawn." : ""
         parts.append(
             "<text class=\"note\" x=\"24\" y=\"\(layout.height - 14)\">Thicker: more uses. Orange: written to. "
                 + "Dashed: tests.\(more)</text>"
@@ -54,14 +54,14 @@ public struct SVGReport: Sendable {
         private let moduleTop: Int
         private let singletonTop: Int
 
-        init(_ picture: Picture) {
+        init(of picture: Picture) {
             let rows = max(picture.modules.count, picture.singletons.count, 1)
             left =
-                picture.modules.map { SVGReport.textWidth("\($0.name)  \($0.uses)") }.max()
+                picture.modules.map { SVGReport.textWidth(of: "\($0.name)  \($0.uses)") }.max()
                 .map { max(150, min(360, $0)) }
                 ?? 150
             right =
-                picture.singletons.map { SVGReport.textWidth("\($0.label)  \($0.uses)") }.max()
+                picture.singletons.map { SVGReport.textWidth(of: "\($0.label)  \($0.uses)") }.max()
                 .map { max(210, min(420, $0)) }
                 ?? 210
             height = SVGReport.top + rows * SVGReport.row + 40
@@ -73,36 +73,36 @@ public struct SVGReport: Sendable {
         var rightEdge: Int { leftEdge + gap }
         var width: Int { rightEdge + right + 24 }
 
-        func moduleMiddle(_ index: Int) -> Int { moduleTop + index * SVGReport.row + SVGReport.nodeHeight / 2 }
-        func singletonMiddle(_ index: Int) -> Int { singletonTop + index * SVGReport.row + SVGReport.nodeHeight / 2 }
+        func moduleMiddle(of index: Int) -> Int { moduleTop + index * SVGReport.row + SVGReport.nodeHeight / 2 }
+        func singletonMiddle(of index: Int) -> Int { singletonTop + index * SVGReport.row + SVGReport.nodeHeight / 2 }
     }
 
-    private func edges(_ picture: Picture, _ layout: Layout) -> [String] {
+    private func edges(of picture: Picture, in layout: Layout) -> [String] {
         let most = Double(picture.edges.map(\.uses).max() ?? 1)
         let (leftEdge, rightEdge) = (layout.leftEdge, layout.rightEdge)
         let paths = picture.edges.sorted(by: { $0.uses < $1.uses }).map { edge in
             let thickness = 1.2 + 6.8 * (Double(edge.uses) / max(1, most)).squareRoot()
-            let from = layout.moduleMiddle(edge.module)
-            let to = layout.singletonMiddle(edge.singleton)
+            let from = layout.moduleMiddle(of: edge.module)
+            let to = layout.singletonMiddle(of: edge.singleton)
             let bend = layout.gap / 2
             return "<path class=\"edge\(edge.writes > 0 ? " writes" : "")"
                 + "\(picture.modules[edge.module].isTest ? " test" : "")\" data-m=\"\(edge.module)\" "
                 + "data-s=\"\(edge.singleton)\" stroke-width=\"\(Self.rounded(thickness))\" d=\"M\(leftEdge) \(from) "
                 + "C\(leftEdge + bend) \(from) \(rightEdge - bend) \(to) \(rightEdge) \(to)\">"
                 + "<title>\(Self.escaped(picture.modules[edge.module].name)) to "
-                + "\(Self.escaped(picture.singletons[edge.singleton].label)): \(Count.text(edge.uses, "use"))"
-                + "\(edge.writes > 0 ? ", \(Count.text(edge.writes, "write"))" : "")</title></path>"
+                + "\(Self.escaped(picture.singletons[edge.singleton].label)): \(Count.text(edge.uses, noun: "use"))"
+                + "\(edge.writes > 0 ? ", \(Count.text(edge.writes, noun: "write"))" : "")</title></path>"
         }
         return ["<g class=\"edges\">"] + paths + ["</g>"]
     }
 
-    private func nodes(_ picture: Picture, _ layout: Layout, isAlone: Bool) -> [String] {
+    private func nodes(of picture: Picture, in layout: Layout, isAlone: Bool) -> [String] {
         let modules = picture.modules.enumerated().map { index, module in
             Node(
                 kind: "module\(module.isTest ? " test" : "")",
                 data: "data-m=\"\(index)\" data-id=\"\(Self.escaped(module.name))\"",
                 x: 24,
-                y: layout.moduleMiddle(index) - Self.nodeHeight / 2,
+                y: layout.moduleMiddle(of: index) - Self.nodeHeight / 2,
                 width: layout.left,
                 radius: 4,
                 label: module.name,
@@ -114,7 +114,7 @@ public struct SVGReport: Sendable {
                 kind: "singleton \(singleton.shape.rawValue)",
                 data: "data-s=\"\(index)\" data-id=\"\(Self.escaped(singleton.id))\"",
                 x: layout.rightEdge,
-                y: layout.singletonMiddle(index) - Self.nodeHeight / 2,
+                y: layout.singletonMiddle(of: index) - Self.nodeHeight / 2,
                 width: layout.right,
                 radius: 14,
                 label: singleton.label,
@@ -143,9 +143,9 @@ public struct SVGReport: Sendable {
                 + (isAlone
                     ? ""
                     : " tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "
-                        + "aria-label=\"\(name), \(Count.text(count, "use"))\"")
+                        + "aria-label=\"\(name), \(Count.text(count, noun: "use"))\"")
                 + ">"
-                + "<title>\(name): \(Count.text(count, "use"))</title>"
+                + "<title>\(name): \(Count.text(count, noun: "use"))</title>"
                 + "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(SVGReport.nodeHeight)\" rx=\"\(radius)\"/>"
                 + "<text x=\"\(x + 12)\" y=\"\(y + 19)\">\(text)</text>"
                 + "<text class=\"count\" x=\"\(x + width - 12)\" y=\"\(y + 19)\" text-anchor=\"end\">\(count)</text></g>"
@@ -153,7 +153,7 @@ public struct SVGReport: Sendable {
     }
 
     /// Returns the width for a text of the picture's size, with a margin because fonts differ.
-    private static func textWidth(_ text: String) -> Int { text.count * 7 + 36 }
+    private static func textWidth(of text: String) -> Int { text.count * 7 + 36 }
 
     private static func rounded(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
@@ -194,13 +194,13 @@ public struct SVGReport: Sendable {
 
     /// The colours of a page, for light and dark mode.
     package static let palette = """
-        :root{color-scheme:light dark;\(variables(light))}
-        @media (prefers-color-scheme:dark){:root{\(variables(dark))}}
-        @media print{:root{\(variables(paper))}}
+        :root{color-scheme:light dark;\(variables(for: light))}
+        @media (prefers-color-scheme:dark){:root{\(variables(for: dark))}}
+        @media print{:root{\(variables(for: paper))}}
 
         """
 
-    private static func variables(_ colours: [String: String]) -> String {
+    private static func variables(for colours: [String: String]) -> String {
         colours.sorted { $0.key < $1.key }.map { "--\($0.key):\($0.value)" }.joined(separator: ";")
     }
 
@@ -209,10 +209,10 @@ public struct SVGReport: Sendable {
 
     /// Returns a style for a separate picture, for light and dark mode, from one with the palette's variables.
     package static func plain(_ style: String) -> String {
-        coloured(light, style) + "@media (prefers-color-scheme:dark){\n\(coloured(dark, style))}\n"
+        coloured(light, style: style) + "@media (prefers-color-scheme:dark){\n\(coloured(dark, style: style))}\n"
     }
 
-    private static func coloured(_ colours: [String: String], _ style: String) -> String {
+    private static func coloured(_ colours: [String: String], style: String) -> String {
         colours.reduce(style) { $0.replacing("var(--\($1.key))", with: $1.value) }
     }
 

@@ -21,7 +21,7 @@ public struct SourceLink: Sendable, Equatable {
     ///   - pattern: an address with `{path}` in it.
     ///   - root: absolute path of the tree.
     /// - Throws: `SourceLinkError` with what is wrong with the pattern.
-    public init(_ pattern: String, root: String) throws(SourceLinkError) {
+    public init(pattern: String, root: String) throws(SourceLinkError) {
         guard let colon = pattern.firstIndex(of: ":"), Self.schemes.contains(pattern[..<colon].lowercased()) else {
             throw SourceLinkError("--link must begin with one of the schemes \(Self.schemes.joined(separator: ", "))")
         }

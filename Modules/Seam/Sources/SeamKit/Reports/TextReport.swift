@@ -31,48 +31,48 @@ public struct TextReport: Sendable {
     }
 
     /// Returns the text, with a newline at its end.
-    public func text(_ map: CodeMap) -> String {
-        let ranking = Ranking(map)
-        var lines = head(map, ranking)
+    public func text(of map: CodeMap) -> String {
+        let ranking = Ranking(of: map)
+        var lines = head(of: map, ranking: ranking)
         if ranking.entries.isEmpty {
             lines += ["", "No singletons found."]
         } else {
-            lines += [""] + (groupsByOwner ? owners(map) : table(ranking)) + cuts(ranking)
+            lines += [""] + (groupsByOwner ? owners(in: map) : table(of: ranking)) + cuts(in: ranking)
         }
-        lines += tail(map)
+        lines += tail(of: map)
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// Returns the text about one singleton: every member, its users, and its cuts.
-    public func text(_ map: CodeMap, singleton id: String) -> String? {
-        let ranking = Ranking(map)
+    public func text(of map: CodeMap, singleton id: String) -> String? {
+        let ranking = Ranking(of: map)
         guard let entry = ranking.entries.first(where: { $0.singleton.id == id }) else {
             return nil
         }
-        return (details(entry, map) + tail(map)).joined(separator: "\n") + "\n"
+        return (details(of: entry, in: map) + tail(of: map)).joined(separator: "\n") + "\n"
     }
 
     // MARK: Parts
 
-    private func head(_ map: CodeMap, _ ranking: Ranking) -> [String] {
+    private func head(of map: CodeMap, ranking: Ranking) -> [String] {
         let own = ranking.entries.count { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
         let byName = map.uses.count { $0.certainty == .byName }
         let foreign = map.uses.count(where: \.isObjectiveC)
         let found =
-            "\(Count.text(own, "singleton")), \(Count.text(map.uses.count, "use"))"
+            "\(Count.text(own, noun: "singleton")), \(Count.text(map.uses.count, noun: "use"))"
             + (byName > 0 ? " (\(Count.grouped(byName)) by name only)" : "")
             + (foreign > 0 ? ", \(Count.grouped(foreign)) in Objective-C" : "")
         let read =
-            "\(Count.text(map.files.count, "file")), \(Count.text(map.statistics.lines, "line")), "
-            + "\(Count.text(map.modules.count, "module"))"
+            "\(Count.text(map.files.count, noun: "file")), \(Count.text(map.statistics.lines, noun: "line")), "
+            + "\(Count.text(map.modules.count, noun: "module"))"
         return [bold(cut(found)), dim(cut("in " + read))]
     }
 
-    private func table(_ ranking: Ranking) -> [String] {
+    private func table(of ranking: Ranking) -> [String] {
         let own = ranking.entries.filter { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
         let others = ranking.entries.filter { $0.singleton.shape == .framework || $0.singleton.shape == .elsewhere }
         let isNarrow = width < 72
-        let labels = Self.labels(own.map(\.singleton))
+        let labels = Self.labels(of: own.map(\.singleton))
         let columns = ["Singleton", "Shape", "Users", "Modules", "Uses", "Movable", "Writes", "In tests"]
         let shown = columns.indices.filter { column in
             (movable != nil || columns[column] != "Movable")
@@ -94,15 +94,15 @@ public struct TextReport: Sendable {
         if rows.isEmpty { lines = ["None of its own."] }
         if own.count > limit { lines.append(dim("and \(own.count - limit) more: --limit \(own.count)")) }
         if !others.isEmpty {
-            let list = others.map { "\(Self.label($0.singleton)) \($0.uses + $0.testUses)" }.joined(separator: ", ")
+            let list = others.map { "\(Self.label(of: $0.singleton)) \($0.uses + $0.testUses)" }.joined(separator: ", ")
             lines.append(dim(cut("Not declared here: " + list)))
         }
         return lines
     }
 
-    private func owners(_ map: CodeMap) -> [String] {
-        let labels = Self.labels(map.singletons)
-        let parts = Ownership(map).parts
+    private func owners(in map: CodeMap) -> [String] {
+        let labels = Self.labels(of: map.singletons)
+        let parts = Ownership(of: map).parts
         let rows = parts.prefix(limit).map { part in
             let used = part.uses.prefix(3).map { "\(labels[$0.singleton] ?? $0.singleton) \($0.uses)" }
             let more = part.uses.count > 3 ? ", and \(part.uses.count - 3) more" : ""
@@ -120,7 +120,7 @@ public struct TextReport: Sendable {
         return lines
     }
 
-    private func cuts(_ ranking: Ranking) -> [String] {
+    private func cuts(in ranking: Ranking) -> [String] {
         let cuts = ranking.cuts.filter { !$0.isMinor }
         let minor = ranking.cuts.count - cuts.count
         guard !ranking.cuts.isEmpty else { return [] }
@@ -130,17 +130,17 @@ public struct TextReport: Sendable {
             if offset == 0 || shown[offset - 1].singleton != item.singleton {
                 lines.append(cut("\(offset == 0 ? "First" : "Then") \(item.singleton)"))
             }
-            lines += text(item, number: offset + 1)
+            lines += text(of: item, number: offset + 1)
         }
         if cuts.count > shown.count {
-            let rest = Count.text(cuts.count - shown.count, "more cut")
+            let rest = Count.text(cuts.count - shown.count, noun: "more cut")
             lines.append(dim(cut("and \(rest): --format json or html")))
         }
         if minor > 0, !cuts.isEmpty {
             lines.append(
                 dim(
                     cut(
-                        "\(Count.text(minor, "minor cut")): one caller, writes only, helpers of the screen, logs, nothing to move"
+                        "\(Count.text(minor, noun: "minor cut")): one caller, writes only, helpers of the screen, logs, nothing to move"
                     )
                 )
             )
@@ -148,7 +148,7 @@ public struct TextReport: Sendable {
         return lines
     }
 
-    private func text(_ item: Ranking.Cut, number: Int) -> [String] {
+    private func text(of item: Ranking.Cut, number: Int) -> [String] {
         let state =
             item.sharedState.isEmpty ? "no shared state" : "shares \(item.sharedState.joined(separator: ", "))"
         let callers = item.callers.map { "\($0.name) (\($0.module))" }.joined(separator: ", ")
@@ -165,21 +165,21 @@ public struct TextReport: Sendable {
             dim(
                 cut(
                     "   worth \(item.worth), cost \(item.cost): "
-                        + "\(Count.text(item.callers.count, "caller"))\(freed), \(state)"
+                        + "\(Count.text(item.callers.count, noun: "caller"))\(freed), \(state)"
                 )
             )
         ]
     }
 
-    private func details(_ entry: Ranking.Entry, _ map: CodeMap) -> [String] {
+    private func details(of entry: Ranking.Entry, in map: CodeMap) -> [String] {
         let singleton = entry.singleton
         let place = singleton.file.isEmpty ? "not declared here" : "\(singleton.file):\(singleton.line)"
         var lines = [
-            bold(cut("\(Self.label(singleton))  \(singleton.shape.rawValue) of \(singleton.module)")),
+            bold(cut("\(Self.label(of: singleton))  \(singleton.shape.rawValue) of \(singleton.module)")),
             dim(cut(place)),
         ]
         if let movable = movable?[singleton.id] {
-            lines.append(cut("\(movable) of \(Count.text(entry.uses, "use")) can be moved by seam cut"))
+            lines.append(cut("\(movable) of \(Count.text(entry.uses, noun: "use")) can be moved by seam cut"))
         }
         lines.append("")
         let rows = entry.members.map { member in
@@ -191,7 +191,7 @@ public struct TextReport: Sendable {
         lines += Columns(header: ["Member", "Calls", "Reads", "Writes", "Users"], rows: rows, textColumns: 1)
             .lines(width: width).enumerated().map { $0.offset == 0 ? dim($0.element) : $0.element }
         lines += cuts(
-            Ranking.only(entry)
+            in: Ranking.only(entry)
         )
         let common = shapes[singleton.id, default: []].prefix(limit)
         if common.contains(where: { $0.uses > 1 }) {
@@ -216,7 +216,7 @@ public struct TextReport: Sendable {
         return lines
     }
 
-    private func tail(_ map: CodeMap) -> [String] {
+    private func tail(of map: CodeMap) -> [String] {
         var lines: [String] = []
         if !map.skipped.isEmpty {
             let counts = Skipped.Reason.allCases.compactMap { reason -> String? in
@@ -232,7 +232,7 @@ public struct TextReport: Sendable {
         }
         let disputed = Set(map.uses.filter(\.isDisputed).map { "\($0.file):\($0.line):\($0.column)" })
         if !disputed.isEmpty {
-            let places = Count.text(disputed.count, "place")
+            let places = Count.text(disputed.count, noun: "place")
             lines.append(dim(cut("\(places) mean another singleton in each module that compiles the file")))
         }
         if !map.problems.isEmpty {
@@ -249,9 +249,9 @@ public struct TextReport: Sendable {
     // MARK: Words
 
     /// Returns labels by id: with the module if several have the same name, else with everything that distinguishes them.
-    static func labels(_ singletons: [Singleton]) -> [String: String] {
+    static func labels(of singletons: [Singleton]) -> [String: String] {
         var labels: [String: String] = [:]
-        for (label, same) in Dictionary(grouping: singletons, by: { Self.label($0) }) {
+        for (label, same) in Dictionary(grouping: singletons, by: { Self.label(of: $0) }) {
             let hasOwnModule = Set(same.map(\.module)).count == same.count
             for singleton in same {
                 labels[singleton.id] =
@@ -261,7 +261,7 @@ public struct TextReport: Sendable {
         return labels
     }
 
-    static func label(_ singleton: Singleton) -> String {
+    static func label(of singleton: Singleton) -> String {
         // Each branch of an `#if` may declare an accessor with the same name.
         var names: [String] = []
         for accessor in singleton.accessors {
@@ -277,9 +277,9 @@ public struct TextReport: Sendable {
 
     static func member(_ member: Ranking.Member) -> String {
         var parts: [String] = []
-        if member.calls > 0 { parts.append(Count.text(member.calls, "call")) }
-        if member.reads > 0 { parts.append(Count.text(member.reads, "read")) }
-        if member.writes > 0 { parts.append(Count.text(member.writes, "write")) }
+        if member.calls > 0 { parts.append(Count.text(member.calls, noun: "call")) }
+        if member.reads > 0 { parts.append(Count.text(member.reads, noun: "read")) }
+        if member.writes > 0 { parts.append(Count.text(member.writes, noun: "write")) }
         return "\(member.name) (\(parts.joined(separator: ", ")))"
     }
 
@@ -295,7 +295,7 @@ public struct TextReport: Sendable {
 /// Counts in words.
 package enum Count {
     /// Returns `1 file`, `2,000 files`.
-    package static func text(_ count: Int, _ noun: String) -> String {
+    package static func text(_ count: Int, noun: String) -> String {
         "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 

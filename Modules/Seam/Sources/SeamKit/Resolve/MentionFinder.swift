@@ -11,13 +11,13 @@ struct MentionFinder {
         let site = Graph.Site(file: file, module: graph.files[file].modules[0])
         return MentionReader(facts: graph.files[file].facts, types: names).mentions().map { found in
             var mention = found.mention
-            let around = graph.files[file].path(graph.files[file].facts.scopes[Int(found.scope)].type)
-            mention.type = type(of: mention, site, in: around)
+            let around = graph.files[file].path(at: graph.files[file].facts.scopes[Int(found.scope)].type)
+            mention.type = type(of: mention, site: site, in: around)
             return mention
         }
     }
 
-    private func type(of mention: Mention, _ site: Graph.Site, in enclosing: TypePath?) -> Mention.DeclaredType? {
+    private func type(of mention: Mention, site: Graph.Site, in enclosing: TypePath?) -> Mention.DeclaredType? {
         let words = mention.qualifier.split(separator: ".").map(String.init) + [mention.name]
         var path: TypePath?
         for word in words {
@@ -26,13 +26,13 @@ struct MentionFinder {
             }
             path = next
         }
-        guard let found = path.flatMap({ graph.lookup($0, site, in: enclosing) }) else { return nil }
+        guard let found = path.flatMap({ graph.lookup($0, site: site, in: enclosing) }) else { return nil }
         let info = graph.types[found.type]
         // Of several types that nothing imports, any could be meant. What only an alias is called is not its type's name.
         let others = (graph.typesByPath[info.path] ?? []).filter { graph.types[$0].kind != .extensionOf }
         guard info.kind != .extensionOf, found.isCertain || others.count == 1, let module = info.modules.first,
-            graph.symbols.text(graph.symbols.name(info.path)) == mention.name
+            graph.symbols.text(of: graph.symbols.name(of: info.path)) == mention.name
         else { return nil }
-        return Mention.DeclaredType(module: graph.modules[module].name, path: graph.symbols.text(info.path))
+        return Mention.DeclaredType(module: graph.modules[module].name, path: graph.symbols.text(of: info.path))
     }
 }

@@ -25,60 +25,60 @@ final class Readers {
     private var graph: Graph { resolver.graph }
     private var known: [Key: Reader?] = [:]
 
-    init(_ resolver: Resolver) { self.resolver = resolver }
+    init(resolver: Resolver) { self.resolver = resolver }
 
     /// Returns what a getter reads, as a module of its file compiles it; nil if that is nothing of a singleton of the tree.
-    func reader(_ id: Graph.MemberID, seenFrom module: Int) -> Reader? {
-        let site = graph.site(id.file, from: module)
+    func reader(of id: Graph.MemberID, seenFrom module: Int) -> Reader? {
+        let site = graph.site(of: id.file, from: module)
         let key = Key(member: id, module: site.module)
         if let found = known[key] { return found }
-        let found = reader(id, site, trail: [])
+        let found = reader(of: id, site: site, trail: [])
         known[key] = .some(found)
         return found
     }
 
     /// Returns whether a subscript of a type reads a singleton.
     func hasSubscript(_ type: Graph.TypeID, seenFrom module: Int) -> Bool {
-        graph.members(graph.words.subscript, of: type).contains { reader($0, seenFrom: module) != nil }
+        graph.members(named: graph.words.subscript, of: type).contains { reader(of: $0, seenFrom: module) != nil }
     }
 
     /// - Parameter trail: the getters that led here. Each is followed once, so a cycle ends.
-    private func reader(_ id: Graph.MemberID, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+    private func reader(of id: Graph.MemberID, site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
         guard !trail.contains(id) else { return nil }
-        let facts = resolver.file(site).facts
-        let chains = graph.member(id).values.indices.map { (Int(facts.lists[$0]), site) } + assigned(to: id, site)
+        let facts = resolver.file(of: site).facts
+        let chains = graph.member(id).values.indices.map { (Int(facts.lists[$0]), site) } + assigned(to: id, site: site)
         for (chain, site) in chains {
-            if let found = reader(chain: chain, site, trail: trail + [id]) { return found }
+            if let found = reader(chain: chain, site: site, trail: trail + [id]) { return found }
         }
         return nil
     }
 
     /// Returns the chains that the initializers of a type assign to a stored property.
-    private func assigned(to id: Graph.MemberID, _ site: Graph.Site) -> [(Int, Graph.Site)] {
-        let file = resolver.file(site)
+    private func assigned(to id: Graph.MemberID, site: Graph.Site) -> [(Int, Graph.Site)] {
+        let file = resolver.file(of: site)
         let fact = graph.member(id)
-        guard fact.flags.isDisjoint(with: [.isComputed, .isSubscript]), let path = file.path(fact.owner),
-            let type = graph.ownType(path, site)
+        guard fact.flags.isDisjoint(with: [.isComputed, .isSubscript]), let path = file.path(at: fact.owner),
+            let type = graph.ownType(at: path, site: site)
         else { return [] }
-        return (graph.flows[type]?[graph.name(id)] ?? []).flatMap { entry in
-            let home = graph.site(Int32(entry.file), from: site.module)
-            let facts = resolver.file(home).facts
+        return (graph.flows[type]?[graph.name(of: id)] ?? []).flatMap { entry in
+            let home = graph.site(of: Int32(entry.file), from: site.module)
+            let facts = resolver.file(of: home).facts
             return facts.flows[entry.flow].values.indices.map { (Int(facts.lists[$0]), home) }
         }
     }
 
-    private func reader(chain index: Int, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
-        let facts = resolver.file(site).facts
+    private func reader(chain index: Int, site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+        let facts = resolver.file(of: site).facts
         // `let name = Settings.shared.name; return name ?? ""`
         return facts.origins(of: FileFacts.Index(index), throughMembers: true).lazy.compactMap {
-            self.reader(only: Int($0), site, trail: trail)
+            self.reader(only: Int($0), site: site, trail: trail)
         }.first
     }
 
-    private func reader(only index: Int, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
-        let chain = resolver.file(site).facts.chains[index]
+    private func reader(only index: Int, site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+        let chain = resolver.file(of: site).facts.chains[index]
         var found: Reader?
-        _ = resolver.value(chain: index, site) { event in
+        _ = resolver.value(chain: index, site: site) { event in
             guard found == nil else { return }
             switch event {
             case .instance(let origin, let step):
@@ -91,7 +91,7 @@ final class Readers {
                     isDefault: isDefault
                 )
             case .locator(let locator, let member, _, let isCertain):
-                let name = self.graph.symbols.text(self.graph.name(member))
+                let name = self.graph.symbols.text(of: self.graph.name(of: member))
                 found = Reader(
                     singleton: locator,
                     member: name,
@@ -103,16 +103,18 @@ final class Readers {
             case .reached: break
             }
         }
-        return found ?? ofOwnMethod(chain: index, site, trail: trail)
+        return found ?? ofOwnMethod(chain: index, site: site, trail: trail)
     }
 
     /// Returns what a method of the getter's type reads that the getter calls: `get { read() }`.
-    private func ofOwnMethod(chain index: Int, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
-        let file = resolver.file(site)
-        let own = file.path(file.facts.scopes[Int(file.facts.chains[index].scope)].type)
+    private func ofOwnMethod(chain index: Int, site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+        let file = resolver.file(of: site)
+        let own = file.path(at: file.facts.scopes[Int(file.facts.chains[index].scope)].type)
         for limit in 0...1 {
-            guard case .method(let methods) = resolver.value(chain: index, site, limit: limit).kind else { continue }
-            let found = methods.filter { graph.files[Int($0.file)].path(graph.member($0).owner) == own }
+            guard case .method(let methods) = resolver.value(chain: index, site: site, limit: limit).kind else {
+                continue
+            }
+            let found = methods.filter { graph.files[Int($0.file)].path(at: graph.member($0).owner) == own }
             return nested(found, chain: index, step: limit, site: site, trail: trail)
         }
         return nil
@@ -127,11 +129,11 @@ final class Readers {
         trail: [Graph.MemberID]
     ) -> Reader? {
         let found = members.lazy.compactMap {
-            self.reader($0, self.graph.site($0.file, from: site.module), trail: trail)
+            self.reader(of: $0, site: self.graph.site(of: $0.file, from: site.module), trail: trail)
         }.first
         guard var found else { return nil }
-        let call = resolver.call(ofGetterAt: step, chain: index, site)
-        if found.isDefault, isPassed(to: members, chain: index, step: call, site) { return nil }
+        let call = resolver.call(ofGetterAt: step, chain: index, site: site)
+        if found.isDefault, isPassed(to: members, chain: index, step: call, site: site) { return nil }
         found.isDefault = false
         return found
     }
@@ -147,15 +149,16 @@ final class Readers {
     ///   - step: the call with the getter's arguments: that of a subscript, or of a wrapper's initializer.
     ///   - path: whether a key path is among the arguments.
     func reader(
-        _ members: [Graph.MemberID],
+        of members: [Graph.MemberID],
         chain index: Int,
         step: Int,
         hasPath: Bool,
-        _ site: Graph.Site
+        site: Graph.Site
     ) -> Reader? {
-        let fitting = overloads(members, chain: index, step: step, hasPath: hasPath, site: site)
-        let found = fitting.compactMap { reader($0, seenFrom: site.module) }
-        guard var first = found.first, !first.isDefault || !isPassed(to: fitting, chain: index, step: step, site) else {
+        let fitting = overloads(among: members, chain: index, step: step, hasPath: hasPath, site: site)
+        let found = fitting.compactMap { reader(of: $0, seenFrom: site.module) }
+        guard var first = found.first, !first.isDefault || !isPassed(to: fitting, chain: index, step: step, site: site)
+        else {
             return nil
         }
         // Arguments have no types here, so another overload may be meant.
@@ -164,20 +167,20 @@ final class Readers {
     }
 
     private func overloads(
-        _ members: [Graph.MemberID],
+        among members: [Graph.MemberID],
         chain index: Int,
         step: Int,
         hasPath: Bool,
         site: Graph.Site
     ) -> [Graph.MemberID] {
-        let file = resolver.file(site)
+        let file = resolver.file(of: site)
         let chain = file.facts.chains[index]
         let call = file.facts.steps[chain.steps.indices.lowerBound + step]
         guard call.kind == .subscriptCall else { return members }
         let labelled = members.filter { id in
             let home = graph.files[Int(id.file)]
             let first = home.facts.parameters[graph.member(id).parameters.indices].first
-            return home.symbol(first?.label ?? -1) == file.symbol(call.name)
+            return home.symbol(at: first?.label ?? -1) == file.symbol(at: call.name)
         }
         guard hasPath else { return labelled }
         let paths = labelled.filter { takesPath($0) }
@@ -187,8 +190,8 @@ final class Readers {
     private func takesPath(_ id: Graph.MemberID) -> Bool {
         let facts = graph.files[Int(id.file)].facts
         return facts.parameters[graph.member(id).parameters.indices].contains { parameter in
-            guard case .named(let path)? = facts.type(parameter.type) else { return false }
-            return facts.name(facts.paths[Int(path)].name)?.hasSuffix("KeyPath") == true
+            guard case .named(let path)? = facts.type(at: parameter.type) else { return false }
+            return facts.name(at: facts.paths[Int(path)].name)?.hasSuffix("KeyPath") == true
         }
     }
 
@@ -197,13 +200,13 @@ final class Readers {
         to members: [Graph.MemberID],
         chain index: Int,
         step: Int,
-        _ site: Graph.Site
+        site: Graph.Site
     ) -> Bool {
-        let facts = resolver.file(site).facts
+        let facts = resolver.file(of: site).facts
         let call = facts.steps[facts.chains[index].steps.indices.lowerBound + step]
         var called = members
-        if call.kind == .call, case .type(let type) = resolver.value(chain: index, site, limit: step).kind {
-            called = graph.members(graph.words.`init`, of: type)
+        if call.kind == .call, case .type(let type) = resolver.value(chain: index, site: site, limit: step).kind {
+            called = graph.members(named: graph.words.`init`, of: type)
         }
         return !called.isEmpty && called.allSatisfy { parameters(of: $0) <= Int(call.arguments) }
     }
@@ -212,7 +215,7 @@ final class Readers {
     private func parameters(of id: Graph.MemberID) -> Int {
         let file = graph.files[Int(id.file)]
         return file.facts.parameters[graph.member(id).parameters.indices].count {
-            file.symbol($0.label) != graph.words.wrappedValue
+            file.symbol(at: $0.label) != graph.words.wrappedValue
         }
     }
 }
@@ -221,7 +224,7 @@ extension Resolver {
     /// Reports the subscripts of a type or of its instances that a step may read.
     ///
     /// - Parameter dynamic: the name of a dynamic member; nil if a subscript is called.
-    func readSubscript(of value: Value, dynamic: Symbol?, offset: Int, _ event: Listener) {
+    func readSubscript(of value: Value, dynamic: Symbol?, offset: Int, event: Listener) {
         let owner: (type: Graph.TypeID, isStatic: Bool)? =
             switch value.kind {
             case .type(let type): (type, true)
@@ -229,21 +232,21 @@ extension Resolver {
             default: nil
             }
         guard let owner else { return }
-        let found = graph.members(graph.words.subscript, of: owner.type).filter { id in
+        let found = graph.members(named: graph.words.subscript, of: owner.type).filter { id in
             let fact = graph.member(id)
             guard fact.flags.contains(.isStatic) == owner.isStatic else { return false }
             guard dynamic != nil else { return true }
             let file = graph.files[Int(id.file)]
             return fact.parameters.indices.first.map {
-                file.symbol(file.facts.parameters[$0].label) == graph.words.dynamicMember
+                file.symbol(at: file.facts.parameters[$0].label) == graph.words.dynamicMember
             } ?? false
         }
         if !found.isEmpty { event(.getter(found, dynamic: dynamic, step: offset)) }
     }
 
     /// Returns the step with the arguments of a getter: for a wrapped value, those of the initializer before it.
-    func call(ofGetterAt step: Int, chain index: Int, _ site: Graph.Site) -> Int {
-        let facts = file(site).facts
+    func call(ofGetterAt step: Int, chain index: Int, site: Graph.Site) -> Int {
+        let facts = file(of: site).facts
         let first = facts.chains[index].steps.indices.lowerBound
         let isWrapped =
             step > 0 && facts.steps[first + step].kind == .member && facts.steps[first + step - 1].kind == .call

@@ -31,22 +31,22 @@ final class Resolver {
         types = TypeResolver(graph: graph)
     }
 
-    func file(_ site: Site) -> GraphFile { graph.files[site.file] }
+    func file(of site: Site) -> GraphFile { graph.files[site.file] }
 
     // MARK: Chains
 
     /// Returns the value of a chain, or of its first `limit` steps.
-    func value(chain index: Int, _ site: Site, limit: Int = .max, event: Listener? = nil) -> Value {
+    func value(chain index: Int, site: Site, limit: Int = .max, event: Listener? = nil) -> Value {
         let facts = graph.files[site.file].facts
         let chain = facts.chains[index]
         let scope = facts.scopes[Int(chain.scope)]
-        var value = root(chain, scope: scope, site, event)
+        var value = root(of: chain, scope: scope, site: site, event)
         if let origin = value.origin, !value.isAccessor { event?(.instance(origin, step: -1)) }
         let count = Int(chain.steps.count)
         var offset = 0
         while offset < count, offset < limit {
             let step = facts.steps[Int(chain.steps.start) + offset]
-            value = self.step(step, on: value, offset: offset, site, event)
+            value = self.step(step, on: value, offset: offset, site: site, event)
             offset += 1
             guard let origin = value.origin, !value.isAccessor else { continue }
             event?(.instance(origin, step: offset - 1))
@@ -59,45 +59,49 @@ final class Resolver {
     }
 
     private func root(
-        _ chain: FileFacts.ChainFact,
+        of chain: FileFacts.ChainFact,
         scope: FileFacts.ScopeFact,
-        _ site: Site,
+        site: Site,
         _ event: Listener?
     ) -> Value {
         switch chain.root {
         case .name:
-            guard let name = file(site).symbol(chain.base) else { return Value() }
-            return free(name, scope: scope, site, event)
+            guard let name = file(of: site).symbol(at: chain.base) else { return Value() }
+            return free(name, scope: scope, site: site, event)
         case .localType:
-            return file(site).path(chain.base).map { types.type($0, site, in: around(scope, site)) } ?? Value()
+            return file(of: site).path(at: chain.base).map {
+                types.type(at: $0, site: site, in: around(scope, site: site))
+            } ?? Value()
         case .type:
-            return types.type(written: chain.base, site, in: around(scope, site))
+            return types.type(written: chain.base, site: site, in: around(scope, site: site))
         case .binding:
-            return binding(Int(chain.base), site)
+            return binding(at: Int(chain.base), site: site)
         case .selfValue:
-            guard let own = own(scope, site) else { return Value() }
+            guard let own = own(scope, site: site) else { return Value() }
             return Value(kind: scope.isStatic ? .type(own) : .instance(own))
         case .selfType:
-            return own(scope, site).map { Value(kind: .type($0)) } ?? Value()
+            return own(scope, site: site).map { Value(kind: .type($0)) } ?? Value()
         case .superValue:
-            guard let parent = own(scope, site).flatMap({ graph.parents(of: $0).first }) else { return Value() }
+            guard let parent = own(scope, site: site).flatMap({ graph.parents(of: $0).first }) else { return Value() }
             return Value(kind: scope.isStatic ? .type(parent) : .instance(parent))
         case .implicit:
-            guard chain.base < 0 else { return types.type(written: chain.base, site, in: around(scope, site)) }
-            return expected(chain, site)
+            guard chain.base < 0 else {
+                return types.type(written: chain.base, site: site, in: around(scope, site: site))
+            }
+            return expected(chain, site: site)
         case .generic:
-            guard let found = graph.lookup(written: chain.base, site, in: around(scope, site)),
+            guard let found = graph.lookup(written: chain.base, site: site, in: around(scope, site: site)),
                 graph.types[found.type].kind == .classType
             else { return Value() }
             return Value(kind: .type(found.type), isCertain: false)
         case .typed:
-            return cast(chain, scope: scope, site)
+            return cast(chain, scope: scope, site: site)
         case .keyPath:
-            guard case .metatype(let inner)? = file(site).facts.type(chain.base) else { return Value() }
-            return types.type(written: inner, site, in: around(scope, site))
+            guard case .metatype(let inner)? = file(of: site).facts.type(at: chain.base) else { return Value() }
+            return types.type(written: inner, site: site, in: around(scope, site: site))
         case .alternatives:
             let slice = FileFacts.Slice(start: chain.base, count: chain.contextPosition)
-            var value = joined(slice, site)
+            var value = joined(slice, site: site)
             value.isAlias = true
             return value
         case .unknown:
@@ -105,27 +109,27 @@ final class Resolver {
         }
     }
 
-    func around(_ scope: FileFacts.ScopeFact, _ site: Site) -> TypePath? { file(site).path(scope.type) }
+    func around(_ scope: FileFacts.ScopeFact, site: Site) -> TypePath? { file(of: site).path(at: scope.type) }
 
-    private func own(_ scope: FileFacts.ScopeFact, _ site: Site) -> TypeID? {
-        around(scope, site).flatMap { graph.ownType($0, site) }
+    private func own(_ scope: FileFacts.ScopeFact, site: Site) -> TypeID? {
+        around(scope, site: site).flatMap { graph.ownType(at: $0, site: site) }
     }
 
     private func step(
         _ step: FileFacts.StepFact,
         on value: Value,
         offset: Int,
-        _ site: Site,
+        site: Site,
         _ event: Listener?
     ) -> Value {
         switch step.kind {
         case .member, .keyPathMember:
-            guard let name = file(site).member(step.name) else { return Value() }
-            return member(name, of: value, offset: offset, site, event)
+            guard let name = file(of: site).member(at: step.name) else { return Value() }
+            return member(named: name, of: value, offset: offset, site: site, event)
         case .call:
             return call(value)
         case .subscriptCall:
-            if let event { readSubscript(of: value, dynamic: nil, offset: offset, event) }
+            if let event { readSubscript(of: value, dynamic: nil, offset: offset, event: event) }
             return Value()
         case .metatype:
             return value.metatype
@@ -133,22 +137,22 @@ final class Resolver {
     }
 
     private func member(
-        _ name: Symbol,
+        named name: Symbol,
         of value: Value,
         offset: Int,
-        _ site: Site,
+        site: Site,
         _ event: Listener?
     ) -> Value {
         switch value.kind {
         case .type(let type):
             if name == graph.words.own { return value }
-            return staticMember(name, of: type, isCertain: value.isCertain, offset: offset, site, event)
+            return staticMember(named: name, of: type, isCertain: value.isCertain, offset: offset, site: site, event)
         case .externalType(let type):
             if name == graph.words.own { return value }
             let accessor = Words.External(type: type, accessor: name)
-            if let found = decisions.external[accessor] { return external(found, accessor, site) }
+            if let found = decisions.external[accessor] { return external(found, accessor: accessor, site: site) }
             let path = graph.symbols.find(name, in: type)
-            if let path, let found = graph.lookup(path, site, in: nil) {
+            if let path, let found = graph.lookup(path, site: site, in: nil) {
                 return Value(kind: .type(found.type), isCertain: found.isCertain)
             }
             if name == graph.words.`init` { return value }
@@ -156,9 +160,9 @@ final class Resolver {
             return Value(kind: .externalType(path))
         case .instance(let type):
             if name == graph.words.own { return value }
-            let found = graph.members(name, of: type).filter { !graph.member($0).flags.contains(.isStatic) }
+            let found = graph.members(named: name, of: type).filter { !graph.member($0).flags.contains(.isStatic) }
             guard let first = found.first else {
-                if let event { readSubscript(of: value, dynamic: name, offset: offset, event) }
+                if let event { readSubscript(of: value, dynamic: name, offset: offset, event: event) }
                 return Value()
             }
             if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found)) }
@@ -174,39 +178,39 @@ final class Resolver {
             }
             // An extension in the tree of a type outside it.
             guard let id = graph.typesByPath[type]?.first else { return Value() }
-            let found = graph.members(name, of: id).filter { !graph.member($0).flags.contains(.isStatic) }
+            let found = graph.members(named: name, of: id).filter { !graph.member($0).flags.contains(.isStatic) }
             return found.isEmpty ? Value() : alias(of: property(found, seenFrom: site.module))
         case .module(let module):
-            return qualified(name, module: module, offset: offset, site, event)
+            return qualified(name, module: module, offset: offset, site: site, event)
         case .unknown, .method, .accessor:
             return Value()
         }
     }
 
     private func staticMember(
-        _ name: Symbol,
+        named name: Symbol,
         of type: TypeID,
         isCertain: Bool,
         offset: Int,
-        _ site: Site,
+        site: Site,
         _ event: Listener?
     ) -> Value {
         if name == graph.words.`init` { return Value(kind: .type(type), isCertain: isCertain) }
-        let found = graph.members(name, of: type).filter { graph.member($0).flags.contains(.isStatic) }
+        let found = graph.members(named: name, of: type).filter { graph.member($0).flags.contains(.isStatic) }
         if let first = found.first {
-            return reach(found, first: first, type: type, isCertain: isCertain, offset: offset, site, event)
+            return reach(found, first: first, type: type, isCertain: isCertain, offset: offset, site: site, event)
         }
         let path = graph.types[type].path
-        if let nested = graph.symbols.find(name, in: path).flatMap({ graph.lookup($0, site, in: nil) }) {
+        if let nested = graph.symbols.find(name, in: path).flatMap({ graph.lookup($0, site: site, in: nil) }) {
             return Value(kind: .type(nested.type), isCertain: isCertain && nested.isCertain)
         }
         // A framework's type that the tree extends.
         let accessor = Words.External(type: path, accessor: name)
         if graph.types[type].kind == .extensionOf, let known = decisions.external[accessor] {
-            return external(known, accessor, site)
+            return external(known, accessor: accessor, site: site)
         }
         if let event {
-            readSubscript(of: Value(kind: .type(type)), dynamic: name, offset: offset, event)
+            readSubscript(of: Value(kind: .type(type)), dynamic: name, offset: offset, event: event)
         }
         return Value()
     }
@@ -218,7 +222,7 @@ final class Resolver {
         type: TypeID?,
         isCertain: Bool,
         offset: Int,
-        _ site: Site,
+        site: Site,
         _ event: Listener?
     ) -> Value {
         event?(.reached(first, step: offset))
@@ -263,7 +267,7 @@ final class Resolver {
         return value
     }
 
-    private func external(_ singleton: Int, _ accessor: Words.External, _ site: Site) -> Value {
+    private func external(_ singleton: Int, accessor: Words.External, site: Site) -> Value {
         let isFunction = decisions.externalFunctions.contains(accessor)
         // What the tree doesn't declare and a framework does is the framework's, however its module gets here: frameworks and bridging
         // headers re-export what they import.
@@ -282,19 +286,19 @@ final class Resolver {
         _ name: Symbol,
         module: Symbol,
         offset: Int,
-        _ site: Site,
+        site: Site,
         _ event: Listener?
     ) -> Value {
         let path = graph.symbols.find(name, in: nil)
         let inside = graph.symbols.find(module, in: nil).flatMap { graph.symbols.find(name, in: $0) }
-        if let found = inside.flatMap({ graph.lookup($0, site, in: nil) }) {
+        if let found = inside.flatMap({ graph.lookup($0, site: site, in: nil) }) {
             return Value(kind: .type(found.type), isCertain: found.isCertain)
         }
         let globals = (graph.globals[name] ?? []).filter { id in
             graph.files[Int(id.file)].modules.contains { graph.moduleNames[$0] == module }
         }
         if let first = globals.first {
-            return reach(globals, first: first, type: nil, isCertain: true, offset: offset, site, event)
+            return reach(globals, first: first, type: nil, isCertain: true, offset: offset, site: site, event)
         }
         guard graph.symbols.isCapital(name), let path else { return Value() }
         return Value(kind: .externalType(path))
@@ -325,14 +329,15 @@ final class Resolver {
 
     // MARK: Names
 
-    private func free(_ name: Symbol, scope: FileFacts.ScopeFact, _ site: Site, _ event: Listener?) -> Value {
-        let around = around(scope, site)
+    private func free(_ name: Symbol, scope: FileFacts.ScopeFact, site: Site, _ event: Listener?) -> Value {
+        let around = around(scope, site: site)
         var path = around
         var isInner = true
         while let current = path {
-            let type = isInner ? graph.ownType(current, site) : graph.lookup(current, site, in: nil)?.type
+            let type =
+                isInner ? graph.ownType(at: current, site: site) : graph.lookup(current, site: site, in: nil)?.type
             if let type {
-                let all = graph.members(name, of: type)
+                let all = graph.members(named: name, of: type)
                 if isInner, !scope.isStatic {
                     let instances = all.filter { !graph.member($0).flags.contains(.isStatic) }
                     if let first = instances.first {
@@ -344,31 +349,31 @@ final class Resolver {
                 }
                 let statics = all.filter { graph.member($0).flags.contains(.isStatic) }
                 if let first = statics.first {
-                    return reach(statics, first: first, type: type, isCertain: true, offset: -1, site, event)
+                    return reach(statics, first: first, type: type, isCertain: true, offset: -1, site: site, event)
                 }
                 if !all.isEmpty { return Value() }
                 // `shared` in an extension of a framework's type.
                 let accessor = Words.External(type: current, accessor: name)
                 if scope.isStatic, graph.types[type].kind == .extensionOf, let known = decisions.external[accessor] {
-                    return external(known, accessor, site)
+                    return external(known, accessor: accessor, site: site)
                 }
             }
-            path = graph.symbols.parent(current)
+            path = graph.symbols.parent(of: current)
             isInner = false
         }
-        if let global = graph.global(name, site), let first = global.members.first {
+        if let global = graph.global(named: name, site: site), let first = global.members.first {
             return reach(
                 global.members,
                 first: first,
                 type: nil,
                 isCertain: global.isCertain,
                 offset: -1,
-                site,
+                site: site,
                 event
             )
         }
-        let found = graph.symbols.find(name, in: nil).map { types.type($0, site, in: around) } ?? Value()
-        let isModule = graph.moduleSet.contains(name) || file(site).imports.contains(name)
+        let found = graph.symbols.find(name, in: nil).map { types.type(at: $0, site: site, in: around) } ?? Value()
+        let isModule = graph.moduleSet.contains(name) || file(of: site).imports.contains(name)
         switch found.kind {
         case .unknown where name == graph.words.application.global,
             .externalType where name == graph.words.application.global:
@@ -382,7 +387,7 @@ final class Resolver {
 
 extension GraphFile {
     /// Returns the symbol of a member's name; for a projected value, that of the member itself.
-    func member(_ index: FileFacts.Index) -> Symbol? {
+    func member(at index: FileFacts.Index) -> Symbol? {
         guard index >= 0 else { return nil }
         return projected[index] ?? symbols[Int(index)]
     }

@@ -5,18 +5,18 @@ struct TypeResolver: Sendable {
     let graph: Graph
 
     /// Returns the meaning of a type's name.
-    func type(_ path: TypePath, _ site: Site, in around: TypePath?) -> Value {
-        if let found = graph.lookup(path, site, in: around) {
+    func type(at path: TypePath, site: Site, in around: TypePath?) -> Value {
+        if let found = graph.lookup(path, site: site, in: around) {
             // The tree only extends it: it is declared outside the tree, so what is known about it elsewhere applies.
             if graph.types[found.type].kind == .extensionOf, graph.types[found.type].members.isEmpty {
                 return Value(kind: .externalType(graph.types[found.type].path))
             }
             return Value(kind: .type(found.type), isCertain: found.isCertain)
         }
-        if let target = aliasTarget(path, site: site) { return Value(kind: .externalType(target)) }
-        guard graph.symbols.isCapital(graph.symbols.name(graph.symbols.first(path))) else { return Value() }
-        if graph.words.frameworkModules.contains(graph.symbols.name(graph.symbols.first(path))),
-            let rest = graph.symbols.rest(path)
+        if let target = aliasTarget(of: path, site: site) { return Value(kind: .externalType(target)) }
+        guard graph.symbols.isCapital(graph.symbols.name(of: graph.symbols.first(of: path))) else { return Value() }
+        if graph.words.frameworkModules.contains(graph.symbols.name(of: graph.symbols.first(of: path))),
+            let rest = graph.symbols.rest(of: path)
         {
             return Value(kind: .externalType(rest))
         }
@@ -24,22 +24,22 @@ struct TypeResolver: Sendable {
     }
 
     /// Returns the meaning of a written type.
-    func type(written index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
-        switch graph.files[site.file].facts.type(index) {
-        case .named(let path): return type(graph.files[site.file].paths[Int(path)], site, in: around)
-        case .own: return around.flatMap { graph.ownType($0, site) }.map { Value(kind: .type($0)) } ?? Value()
+    func type(written index: FileFacts.Index, site: Site, in around: TypePath?) -> Value {
+        switch graph.files[site.file].facts.type(at: index) {
+        case .named(let path): return type(at: graph.files[site.file].paths[Int(path)], site: site, in: around)
+        case .own: return around.flatMap { graph.ownType(at: $0, site: site) }.map { Value(kind: .type($0)) } ?? Value()
         default: return Value()
         }
     }
 
     /// Returns the type outside the tree that an alias in the tree stands for. Each alias is followed once, so a cycle ends.
-    private func aliasTarget(_ path: TypePath, site: Site) -> TypePath? {
+    private func aliasTarget(of path: TypePath, site: Site) -> TypePath? {
         var seen: Set<TypePath> = [path]
         var current = path
         while let list = graph.aliases[current] {
             let own =
                 list.first { graph.files[$0.site.file].modules.contains(site.module) } ?? list.first
-            guard let own, let target = graph.path(written: own.target, own.site), seen.insert(target).inserted
+            guard let own, let target = graph.path(written: own.target, site: own.site), seen.insert(target).inserted
             else { break }
             current = target
         }
@@ -47,21 +47,21 @@ struct TypeResolver: Sendable {
     }
 
     /// Returns an instance of a written type.
-    func instance(of index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
-        switch graph.files[site.file].facts.type(index) {
+    func instance(of index: FileFacts.Index, site: Site, in around: TypePath?) -> Value {
+        switch graph.files[site.file].facts.type(at: index) {
         case .metatype(let inner):
             // A metatype may be that of a subclass, which may have an instance of its own.
-            var value = type(written: inner, site, in: around)
+            var value = type(written: inner, site: site, in: around)
             value.isCertain = false
             return value
         case .own:
-            guard case .type(let type) = type(written: index, site, in: around).kind,
+            guard case .type(let type) = type(written: index, site: site, in: around).kind,
                 // In a protocol `Self` is any conforming type.
                 graph.types[type].kind != .protocolType
             else { return Value() }
             return Value(kind: .instance(type))
         case .named:
-            switch type(written: index, site, in: around).kind {
+            switch type(written: index, site: site, in: around).kind {
             case .type(let type): return Value(kind: .instance(type))
             case .externalType(let name): return Value(kind: .externalInstance(name))
             default: return Value()

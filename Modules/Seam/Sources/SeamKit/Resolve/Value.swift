@@ -107,7 +107,7 @@ final class ValueTable {
     /// - Parameters:
     ///   - start: returns what is known about a node without computing it.
     ///   - work: computes a node from the values of others.
-    func value(_ node: ValueNode, start: (ValueNode) -> Value, work: (ValueNode) -> Value) -> Value {
+    func value(of node: ValueNode, start: (ValueNode) -> Value, work: (ValueNode) -> Value) -> Value {
         if let value = known[node] { return value }
         // Aliases of aliases without end would need more stack than there is.
         guard current.count < Self.depth else { return start(node) }

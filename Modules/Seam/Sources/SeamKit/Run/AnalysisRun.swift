@@ -41,26 +41,26 @@ struct AnalysisRun: Sendable {
         let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
         let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
         guard let cache = options.cache else {
-            let targets = TargetReader(root: root).targets(tree, files: compiled(paths, tree))
-            return map(Inputs(tree: tree, paths: paths, targets: targets)).tree
+            let targets = TargetReader(root: root).targets(in: tree, files: compiled(paths, in: tree))
+            return map(of: Inputs(tree: tree, paths: paths, targets: targets)).tree
         }
-        let store = TreeStore(cache, root: options.place ?? root)
+        let store = TreeStore(cache: cache, root: options.place ?? root)
         defer { store.finish() }
-        let read = Set(paths + tree.manifests + tree.projects + objectiveC(tree)).sorted()
-        let old: Contents = store.value(.contents, key: store.key(.contents).hash) ?? Contents()
+        let read = Set(paths + tree.manifests + tree.projects + objectiveC(in: tree)).sorted()
+        let old: Contents = store.value(.contents, key: store.key(of: .contents).hash) ?? Contents()
         let contents = Contents(of: read, root: root, old: old, pause: cache.pause, threads: options.workers)
-        if !contents.isKnown(as: old) { store.keep(.contents, key: store.key(.contents).hash) { contents } }
-        let (view, key) = (view, key(tree, read, contents, store))
+        if !contents.isKnown(as: old) { store.keep(.contents, key: store.key(of: .contents).hash) { contents } }
+        let (view, key) = (view, key(of: tree, paths: read, contents: contents, store: store))
         let known = { @Sendable in
-            let targets = targets(tree, paths, contents, store)
+            let targets = targets(of: tree, paths: paths, contents: contents, store: store)
             return Inputs(tree: tree, paths: paths, contents: contents, targets: targets, store: store)
         }
         if let map: CodeMap = store.value(.map, of: view, key: key) {
-            return AnalysedTree(map: map) { graph(known()) }
+            return AnalysedTree(map: map) { graph(of: known()) }
         }
 
         let inputs = known()
-        let (found, isExact) = map(inputs)
+        let (found, isExact) = map(of: inputs)
         // If files changed while they were read, the result is not stored.
         if isExact, inputs.targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
             store.keep(.map, of: view, key: key) { found.map }
@@ -69,11 +69,11 @@ struct AnalysisRun: Sendable {
     }
 
     /// The files of Objective-C that are read: none if the caller says which files to read.
-    private func objectiveC(_ tree: SourceTree) -> [String] { options.files == nil ? tree.objectiveC : [] }
+    private func objectiveC(in tree: SourceTree) -> [String] { options.files == nil ? tree.objectiveC : [] }
 
     /// The files whose folders show which targets there are.
-    private func compiled(_ paths: [String], _ tree: SourceTree) -> [String] {
-        tree.allPaths(of: paths + objectiveC(tree))
+    private func compiled(_ paths: [String], in tree: SourceTree) -> [String] {
+        tree.allPaths(of: paths + objectiveC(in: tree))
     }
 
     /// A hash of everything besides the files that affects a complete map. One map is stored for each combination of options.
@@ -87,9 +87,9 @@ struct AnalysisRun: Sendable {
         return key.hash
     }
 
-    private func key(_ tree: SourceTree, _ paths: [String], _ contents: Contents, _ store: TreeStore) -> ContentHash {
-        var key = store.key(.map)
-        for path in paths { key.add(path, contents) }
+    private func key(of tree: SourceTree, paths: [String], contents: Contents, store: TreeStore) -> ContentHash {
+        var key = store.key(of: .map)
+        for path in paths { key.add(path, contents: contents) }
         for skipped in tree.skipped { key.add([skipped.path, skipped.reason.rawValue]) }
         for problem in tree.problems { key.add([problem.path, problem.message]) }
         for (path, others) in tree.otherPaths.sorted(by: { $0.key < $1.key }) { key.add([path] + others) }
@@ -98,16 +98,16 @@ struct AnalysisRun: Sendable {
     }
 
     /// Returns the targets, either the stored ones or those from the manifests and projects.
-    private func targets(_ tree: SourceTree, _ paths: [String], _ contents: Contents, _ store: TreeStore) -> Targets {
+    private func targets(of tree: SourceTree, paths: [String], contents: Contents, store: TreeStore) -> Targets {
         let reader = TargetReader(root: root)
-        var key = store.key(.targets)
+        var key = store.key(of: .targets)
         key.add(reader.rootName)
-        for path in tree.manifests + tree.projects { key.add(path, contents) }
-        key.add(reader.folders(of: compiled(paths, tree)).sorted())
+        for path in tree.manifests + tree.projects { key.add(path, contents: contents) }
+        key.add(reader.folders(of: compiled(paths, in: tree)).sorted())
         key.add(tree.excluded.sorted())
         let hash = key.hash
         if let known: Targets = store.value(.targets, key: hash) { return known }
-        let targets = reader.targets(tree, files: compiled(paths, tree))
+        let targets = reader.targets(in: tree, files: compiled(paths, in: tree))
         if targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
             store.keep(.targets, key: hash) { targets }
         }
@@ -117,39 +117,39 @@ struct AnalysisRun: Sendable {
     // MARK: The map
 
     /// Creates the map. Also returns whether every file still had its known content.
-    private func map(_ inputs: Inputs) -> (tree: AnalysedTree, isExact: Bool) {
+    private func map(of inputs: Inputs) -> (tree: AnalysedTree, isExact: Bool) {
         let (tree, targets) = (inputs.tree, inputs.targets)
         var map = CodeMap(skipped: tree.skipped + targets.skipped, problems: tree.problems + targets.problems)
         var modules = targets.modules
-        let (entries, isExact) = entries(inputs, &modules, &map, progress)
-        var knowledge = knowledge(entries, modules.modules)
-        run(&knowledge, inputs.store)
+        let (entries, isExact) = entries(of: inputs, modules: &modules, map: &map, progress: progress)
+        var knowledge = knowledge(of: entries, modules: modules.modules)
+        run(on: &knowledge, store: inputs.store)
         map.statistics.resolved = knowledge.results?.missing ?? entries.count
-        let foreign = objectiveC(tree, knowledge, &modules, &map)
-        fill(&map, entries, modules, knowledge, foreign)
-        return (AnalysedTree(map: map) { [graph = knowledge.graph] in CodeGraph(graph) }, isExact)
+        let foreign = objectiveC(in: tree, knowledge: knowledge, modules: &modules, map: &map)
+        fill(&map, entries: entries, modules: modules, knowledge: knowledge, foreign: foreign)
+        return (AnalysedTree(map: map) { [graph = knowledge.graph] in CodeGraph(graph: graph) }, isExact)
     }
 
     /// Creates the graph alone, from the stored facts of the files. Files that have changed since are read again.
-    private func graph(_ inputs: Inputs) -> CodeGraph {
+    private func graph(of inputs: Inputs) -> CodeGraph {
         Workers.map(1, threads: 1, state: {}) { _, _ in
             var (map, modules) = (CodeMap(), inputs.targets.modules)
-            let (entries, _) = entries(inputs, &modules, &map, nil)
-            var knowledge = knowledge(entries, modules.modules)
+            let (entries, _) = entries(of: inputs, modules: &modules, map: &map, progress: nil)
+            var knowledge = knowledge(of: entries, modules: modules.modules)
             Passes.link(&knowledge)
-            return CodeGraph(knowledge.graph)
+            return CodeGraph(graph: knowledge.graph)
         }[0]
     }
 
     /// Reads the files, and says in the map which could not be read. Also returns whether every file had its known content.
     private func entries(
-        _ inputs: Inputs,
-        _ modules: inout ModuleMap,
-        _ map: inout CodeMap,
-        _ progress: Analysis.Progress?
+        of inputs: Inputs,
+        modules: inout ModuleMap,
+        map: inout CodeMap,
+        progress: Analysis.Progress?
     ) -> (entries: [CompiledFile], isExact: Bool) {
         let (tree, hashes) = (inputs.tree, inputs.contents.hashes)
-        let known = inputs.store.map { FactStore($0) } ?? FactStore()
+        let known = inputs.store.map { FactStore(store: $0) } ?? FactStore()
         let reader = RecordReader(
             root: root,
             threads: options.workers,
@@ -162,7 +162,10 @@ struct AnalysisRun: Sendable {
         var isExact = true
         var records: [FileRecord] = []
         records.reserveCapacity(inputs.paths.count)
-        for (path, outcome) in zip(inputs.paths, reader.read(inputs.paths, inputs.contents, progress: progress)) {
+        for (path, outcome) in zip(
+            inputs.paths,
+            reader.read(inputs.paths, contents: inputs.contents, progress: progress)
+        ) {
             switch outcome {
             case .problem(let problem):
                 map.problems.append(problem)
@@ -171,7 +174,7 @@ struct AnalysisRun: Sendable {
             case .record(let record):
                 if hashes[path] != record.sketch.hash { isExact = false }
                 records.append(record)
-                guard isRead(record, &map) else { continue }
+                guard isRead(record, map: &map) else { continue }
                 let entry = CompiledFile(
                     record: record,
                     modules: modules.modules(of: path, alsoFoundAt: tree.otherPaths[path] ?? []),
@@ -185,18 +188,18 @@ struct AnalysisRun: Sendable {
     }
 
     /// Runs the passes with the results of earlier runs, and stores theirs if many are new.
-    private func run(_ knowledge: inout Knowledge, _ store: TreeStore?) {
-        guard let store else { return Passes.run(&knowledge) }
-        let key = store.key(.results).hash
+    private func run(on knowledge: inout Knowledge, store: TreeStore?) {
+        guard let store else { return Passes.run(on: &knowledge) }
+        let key = store.key(of: .results).hash
         knowledge.results = store.value(.results, of: view, key: key) ?? FileResults()
-        Passes.run(&knowledge)
+        Passes.run(on: &knowledge)
         // A few files are looked through again sooner than all results are written.
         guard let results = knowledge.results, results.missing > min(16, results.files.count / 8) else { return }
         store.keep(.results, of: view, key: key) { results }
     }
 
     /// Returns whether a file is part of the map, and says in the map why it isn't.
-    private func isRead(_ record: FileRecord, _ map: inout CodeMap) -> Bool {
+    private func isRead(_ record: FileRecord, map: inout CodeMap) -> Bool {
         map.statistics.bytes += record.sketch.bytes
         map.statistics.lines += record.sketch.lines
         if record.facts != nil, !record.isKnown { map.statistics.parsed += 1 }
@@ -211,7 +214,7 @@ struct AnalysisRun: Sendable {
         return true
     }
 
-    private func knowledge(_ entries: [CompiledFile], _ modules: [Module]) -> Knowledge {
+    private func knowledge(of entries: [CompiledFile], modules: [Module]) -> Knowledge {
         Knowledge(facts: entries.filter { $0.record.facts != nil }, modules: modules, options: options)
     }
 
@@ -224,14 +227,14 @@ struct AnalysisRun: Sendable {
 
     /// Returns the Objective-C files that use singletons of Swift.
     private func objectiveC(
-        _ tree: SourceTree,
-        _ knowledge: Knowledge,
-        _ modules: inout ModuleMap,
-        _ map: inout CodeMap
+        in tree: SourceTree,
+        knowledge: Knowledge,
+        modules: inout ModuleMap,
+        map: inout CodeMap
     ) -> [ObjectiveCFile] {
-        let paths = objectiveC(tree)
+        let paths = objectiveC(in: tree)
         guard !paths.isEmpty else { return [] }
-        let finder = ObjectiveCUses(knowledge.singletons, reader: FileReader(), root: root)
+        let finder = ObjectiveCUses(of: knowledge.singletons, reader: FileReader(), root: root)
         guard !finder.isEmpty else { return [] }
         let found = Workers.map(paths.count, threads: options.workers) {
             FileReader()
@@ -272,18 +275,18 @@ struct AnalysisRun: Sendable {
 
     private func fill(
         _ map: inout CodeMap,
-        _ entries: [CompiledFile],
-        _ modules: ModuleMap,
-        _ knowledge: Knowledge,
-        _ foreign: [ObjectiveCFile]
+        entries: [CompiledFile],
+        modules: ModuleMap,
+        knowledge: Knowledge,
+        foreign: [ObjectiveCFile]
     ) {
         let inUse = Set(entries.flatMap(\.modules) + foreign.map(\.module))
         map.modules = modules.modules.indices.filter { inUse.contains($0) }.map { modules.modules[$0] }.sorted {
             ($0.name, $0.manifest, $0.folders.first ?? "") < ($1.name, $1.manifest, $1.folders.first ?? "")
         }
-        map.files = entries.map { file($0, modules) }
+        map.files = entries.map { file(of: $0, modules: modules) }
         map.objectiveC = foreign.map(\.file)
-        if !options.names.isEmpty { addMentions(to: &map, knowledge.graph) }
+        if !options.names.isEmpty { addMentions(to: &map, from: knowledge.graph) }
         for entry in entries {
             guard let facts = entry.record.facts, let error = facts.error else { continue }
             let line = facts.location(of: error).line
@@ -297,7 +300,7 @@ struct AnalysisRun: Sendable {
         map.problems.sort { ($0.path, $0.line) < ($1.path, $1.line) }
     }
 
-    private func addMentions(to map: inout CodeMap, _ graph: Graph) {
+    private func addMentions(to map: inout CodeMap, from graph: Graph) {
         let finder = MentionFinder(graph: graph, names: options.names)
         let numbers = Dictionary(
             graph.files.enumerated().map { ($0.element.path, $0.offset) },
@@ -319,7 +322,7 @@ struct AnalysisRun: Sendable {
             < (right.type, right.member, right.kind.rawValue, right.singleton, right.module)
     }
 
-    private func file(_ entry: CompiledFile, _ modules: ModuleMap) -> SourceFile {
+    private func file(of entry: CompiledFile, modules: ModuleMap) -> SourceFile {
         let home = modules.modules[entry.modules[0]]
         var file = SourceFile(
             path: entry.record.path,
@@ -337,7 +340,7 @@ struct AnalysisRun: Sendable {
 }
 
 extension ResultKey {
-    fileprivate mutating func add(_ path: String, _ contents: Contents) {
+    fileprivate mutating func add(_ path: String, contents: Contents) {
         add(path)
         if let hash = contents.hashes[path] { add(hash) } else { add("unreadable") }
     }

@@ -43,12 +43,12 @@ struct RecordReader: Sendable {
     }
 
     /// Returns the known records of files, and reads and parses the other files.
-    func read(_ paths: [String], _ contents: Contents, progress: Analysis.Progress?) -> [Outcome] {
+    func read(_ paths: [String], contents: Contents, progress: Analysis.Progress?) -> [Outcome] {
         let done = progress.map { ProgressCount(total: paths.count, report: $0) }
         return Workers.map(paths.count, threads: threads, state: FileReader.init) { reader, index in
             defer { done?.advance() }
             let path = paths[index]
-            if let hash = contents.hashes[path], let record = known.record(hash, path: path), isWhole(record) {
+            if let hash = contents.hashes[path], let record = known.record(of: hash, path: path), isWhole(record) {
                 return .record(record)
             }
             guard let bytes = reader.read(root + "/" + path) else {
@@ -59,9 +59,9 @@ struct RecordReader: Sendable {
                 let message = bytes[offset] == 0 ? "a zero byte, which no source has" : "not UTF-8"
                 return .problem(SourceProblem(path: path, line: line, kind: .encoding, message: message))
             }
-            var record = FileRecord(path: path, sketch: ByteScanner.sketch(bytes))
+            var record = FileRecord(path: path, sketch: ByteScanner.sketch(of: bytes))
             if isParsed(record) {
-                guard let parsed = parse(bytes, path, record.sketch.directives) else {
+                guard let parsed = parse(bytes, path: path, directives: record.sketch.directives) else {
                     return .problem(SourceParser.tooLong(path))
                 }
                 (record.facts, record.interface, record.sketch.directives) = parsed
@@ -73,13 +73,13 @@ struct RecordReader: Sendable {
     private typealias Parsed = (facts: FileFacts, interface: FileInterface?, directives: [Directive])
 
     /// Parses a file, and lets its directives learn what lines they are about. Returns nil if that takes too long.
-    private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ path: String, _ directives: [Directive]) -> Parsed? {
+    private func parse(_ bytes: UnsafeBufferPointer<UInt8>, path: String, directives: [Directive]) -> Parsed? {
         SourceParser.read(bytes) { [trees, keeps] tree, bytes in
-            trees?.add(tree, bytes, path: path)
+            trees?.add(tree, bytes: bytes, path: path)
             var directives = directives
             DirectiveExtent.extend(&directives, in: tree)
-            let facts = FileFacts(tree, bytes)
-            return (facts, keeps ? FileInterface(facts) : nil, directives)
+            let facts = FileFacts(of: tree, bytes: bytes)
+            return (facts, keeps ? FileInterface(of: facts) : nil, directives)
         }
     }
 

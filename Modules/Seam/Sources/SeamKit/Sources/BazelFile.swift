@@ -34,8 +34,8 @@ struct BazelFile {
     private var list = TargetList(origin: .bazel)
     private let folder: String
 
-    static func list(_ text: String, at path: String) -> TargetList? {
-        var file = Self(tokens: tokens(text), folder: RelativePath.folder(of: path))
+    static func list(in text: String, at path: String) -> TargetList? {
+        var file = Self(tokens: tokens(of: text), folder: RelativePath.folder(of: path))
         file.read()
         return file.list.targets.isEmpty && file.list.unread.isEmpty ? nil : file.list
     }
@@ -53,7 +53,7 @@ struct BazelFile {
         let parts = label.drop { $0 == "/" }.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let package = isAbsolute ? String(parts[0]) : folder
         let name = parts.count > 1 ? String(parts[1]) : isAbsolute ? RelativePath.name(of: package) : String(parts[0])
-        return XcodeProject.identifier(package.isEmpty ? name : package + "_" + name)
+        return XcodeProject.identifier(for: package.isEmpty ? name : package + "_" + name)
     }
 
     private mutating func read() {
@@ -64,14 +64,14 @@ struct BazelFile {
             }
             position += 1
             if take("(") {
-                rule(name)
+                rule(of: name)
             } else if take("=") {
                 constants[name] = value()
             }
         }
     }
 
-    private mutating func rule(_ kind: String) {
+    private mutating func rule(of kind: String) {
         var arguments: [String: Value] = [:]
         while position < tokens.count, !take(")") {
             if case .name(let key) = tokens[position], position + 1 < tokens.count, tokens[position + 1] == .sign("=") {
@@ -189,7 +189,7 @@ struct BazelFile {
         }
     }
 
-    private static func tokens(_ text: String) -> [Token] {
+    private static func tokens(of text: String) -> [Token] {
         var tokens: [Token] = []
         var rest = text[...]
         while let first = rest.first {

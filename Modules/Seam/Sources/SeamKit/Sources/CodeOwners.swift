@@ -18,10 +18,10 @@ public struct CodeOwners: Sendable, Equatable {
     }
 
     /// Reads the text of the file. Lines that are no rules are skipped, as on GitHub.
-    public init(_ text: String) {
+    public init(text: String) {
         let rules = text.split(whereSeparator: \.isNewline).compactMap { line -> Rule? in
-            let words = Self.words(line)
-            guard let first = words.first, let pattern = OwnedPath(first) else { return nil }
+            let words = Self.words(of: line)
+            guard let first = words.first, let pattern = OwnedPath(text: first) else { return nil }
             return Rule(pattern: pattern, owners: Array(words.dropFirst()))
         }
         self.rules = rules.suffix(Self.ruleLimit)
@@ -30,13 +30,13 @@ public struct CodeOwners: Sendable, Equatable {
     /// Reads the file of a tree; nil if there is none. What can't be read is added to `problems`.
     init?(root: String, problems: inout [SourceProblem]) {
         guard let place = Self.places.first(where: { FileReader.mayExist(root + "/" + $0) }) else { return nil }
-        let bytes = FileReader.bytes(root + "/" + place)
+        let bytes = FileReader.bytes(at: root + "/" + place)
         let text = bytes.map { $0.count > Self.sizeLimit ? "" : String(decoding: $0, as: UTF8.self) }
         guard let text else {
             problems.append(SourceProblem(path: place, kind: .unreadable, message: "cannot read this file"))
             return nil
         }
-        self.init(text)
+        self.init(text: text)
     }
 
     /// The owners of a file, in the order of the rule; none if no rule names anybody.
@@ -48,7 +48,7 @@ public struct CodeOwners: Sendable, Equatable {
     }
 
     /// The words of a line up to a comment. A backslash makes a space part of a word.
-    private static func words(_ line: Substring) -> [String] {
+    private static func words(of line: Substring) -> [String] {
         var words: [String] = []
         var word = ""
         var isEscaped = false
@@ -87,7 +87,7 @@ private struct OwnedPath: Sendable, Equatable {
     private var isFolder: Bool
 
     /// Nil for what GitHub doesn't take for a pattern.
-    init?(_ text: String) {
+    init?(text: String) {
         guard !text.hasPrefix("!"), !text.contains("["), !text.contains("]"), !text.hasPrefix("\\#") else { return nil }
         let names = text.split(separator: "/").map(String.init)
         guard let last = names.last else { return nil }
@@ -108,7 +108,7 @@ private struct OwnedPath: Sendable, Equatable {
                 guard let first = ends.min() else { return false }
                 ends = Set(first...path.count)
             case .name(let name):
-                ends = Set(ends.filter { $0 < path.count && Self.matches(name, path[$0]) }.map { $0 + 1 })
+                ends = Set(ends.filter { $0 < path.count && Self.matches(name, name: path[$0]) }.map { $0 + 1 })
             }
             if ends.isEmpty { return false }
         }
@@ -117,7 +117,7 @@ private struct OwnedPath: Sendable, Equatable {
     }
 
     /// `*` stands for any bytes, `?` for one; in time proportional to the product of both lengths.
-    private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+    private static func matches(_ pattern: [UInt8], name: [UInt8]) -> Bool {
         var (position, at) = (0, 0)
         var (star, resume) = (-1, 0)
         while at < name.count {

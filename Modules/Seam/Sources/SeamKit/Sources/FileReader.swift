@@ -50,7 +50,7 @@ package final class FileReader {
         defer { close(file) }
         guard fstat(file, &status) == 0 else { return nil }
         if isOwn, status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return nil }
-        return read(file, status, limit: limit)
+        return read(file, status: status, limit: limit)
     }
 
     /// Returns the bytes of an open file; nil if it can't be read, or is larger than anything that the tool stores.
@@ -59,11 +59,11 @@ package final class FileReader {
         var status = stat()
         guard fstat(file, &status) == 0 else { return nil }
         return withExtendedLifetime(reader) {
-            reader.read(file, status, limit: SourceLimits.storedSize).map { [UInt8]($0) }
+            reader.read(file, status: status, limit: SourceLimits.storedSize).map { [UInt8]($0) }
         }
     }
 
-    private func read(_ file: Int32, _ status: stat, limit: Int) -> UnsafeBufferPointer<UInt8>? {
+    private func read(_ file: Int32, status: stat, limit: Int) -> UnsafeBufferPointer<UInt8>? {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
         reserve(Int(status.st_size) + 1)
         var count = 0
@@ -82,13 +82,13 @@ package final class FileReader {
     }
 
     /// Returns the bytes of a file; nil if it can't be read.
-    package static func bytes(_ path: String, limit: Int = SourceLimits.size) -> [UInt8]? {
+    package static func bytes(at path: String, limit: Int = SourceLimits.size) -> [UInt8]? {
         let reader = FileReader()
         return withExtendedLifetime(reader) { reader.read(path, limit: limit).map { Array($0) } }
     }
 
     /// Returns the text of a file, with a replacement for what is no UTF-8; nil if it can't be read.
-    package static func text(_ path: String, limit: Int = SourceLimits.size) -> String? {
+    package static func text(at path: String, limit: Int = SourceLimits.size) -> String? {
         let reader = FileReader()
         return withExtendedLifetime(reader) {
             reader.read(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }

@@ -3,7 +3,7 @@ import Foundation
 /// Why a path can't be read as the folder of a tree.
 package enum FolderTrouble {
     /// Returns a sentence about a path that is not a folder.
-    package static func text(_ path: String) -> String {
+    package static func text(of path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else {
             return switch errno {

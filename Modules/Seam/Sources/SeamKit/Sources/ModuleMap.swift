@@ -42,7 +42,7 @@ struct ModuleMap: Sendable {
             let inner = list.origin == .bazel ? lists.filter { $0.list.origin == .bazel }.map(\.path) : []
             // A manifest or a project says more of a target, if it is there too.
             for target in list.targets where !known.contains(target.module) {
-                add(target, of: list, at: path, without: inner.map(RelativePath.folder), aliases)
+                add(target, of: list, at: path, without: inner.map(RelativePath.folder), aliases: aliases)
             }
         }
     }
@@ -53,18 +53,18 @@ struct ModuleMap: Sendable {
         for target in manifest.targets {
             let folder: String?
             if let own = target.path {
-                folder = RelativePath.join(base, own)
+                folder = RelativePath.join(base, with: own)
             } else {
-                let candidates = target.defaultFolders.map { RelativePath.join(base, $0) }
+                let candidates = target.defaultFolders.map { RelativePath.join(base, with: $0) }
                 // A package with one target doesn't need a folder for it.
                 let flat = target.kind == .testTarget ? "Tests" : "Sources"
                 let only = (target.kind == .testTarget ? tests : manifest.targets.count - tests) == 1
                 folder =
                     candidates.first { folders.contains($0) }
-                    ?? (only ? RelativePath.join(base, flat) : nil).flatMap { folders.contains($0) ? $0 : nil }
+                    ?? (only ? RelativePath.join(base, with: flat) : nil).flatMap { folders.contains($0) ? $0 : nil }
             }
             guard let folder else { continue }
-            let module = XcodeProject.identifier(target.name)
+            let module = XcodeProject.identifier(for: target.name)
             if let known = byFolder[folder]?.first {
                 // If two manifests have the same sources, the outer one names them, and both list their dependencies.
                 if modules[known.module].name == module { merge(target.dependencies, into: known.module) }
@@ -83,8 +83,8 @@ struct ModuleMap: Sendable {
             byFolder[folder] = [
                 Claim(
                     module: modules.count - 1,
-                    exclude: target.exclude.map { PathPattern(RelativePath.join(folder, $0), .path) },
-                    sources: target.sources.map { PathPattern(RelativePath.join(folder, $0), .path) }
+                    exclude: target.exclude.map { PathPattern(RelativePath.join(folder, with: $0), kind: .path) },
+                    sources: target.sources.map { PathPattern(RelativePath.join(folder, with: $0), kind: .path) }
                 )
             ]
         }
@@ -93,7 +93,7 @@ struct ModuleMap: Sendable {
     private mutating func add(_ project: XcodeProject, at path: String) {
         let base = RelativePath.folder(of: RelativePath.folder(of: path))
         for target in project.targets {
-            let folders = target.folders.map { RelativePath.join(base, $0) }
+            let folders = target.folders.map { RelativePath.join(base, with: $0) }
             let module: Int
             if let known = xcode[target.module] {
                 module = known
@@ -114,7 +114,7 @@ struct ModuleMap: Sendable {
             }
             ranks[module] = min(ranks[module] ?? target.rank, target.rank)
             for file in target.files {
-                let file = RelativePath.join(base, file)
+                let file = RelativePath.join(base, with: file)
                 if byFile[file]?.contains(module) != true { byFile[file, default: []].append(module) }
             }
             for folder in folders {
@@ -123,7 +123,7 @@ struct ModuleMap: Sendable {
                     continue
                 }
                 // Each target of a module, such as those of two platforms, leaves out files of its own.
-                let exclude = target.exclude.map { PathPattern(RelativePath.join(base, $0), .path) }
+                let exclude = target.exclude.map { PathPattern(RelativePath.join(base, with: $0), kind: .path) }
                 byFolder[folder, default: []].append(Claim(module: module, exclude: exclude, sources: []))
             }
         }
@@ -134,12 +134,12 @@ struct ModuleMap: Sendable {
         of list: TargetList,
         at path: String,
         without folders: [String],
-        _ aliases: [String: String]
+        aliases: [String: String]
     ) {
         let base = RelativePath.folder(of: path)
         let sources = target.sources.map { $0.under(base) }
         let inner = folders.filter { $0 != base && (base.isEmpty || $0.hasPrefix(base + "/")) }
-        let exclude = target.exclude.map { $0.under(base) } + inner.map { PathPattern($0, .path) }
+        let exclude = target.exclude.map { $0.under(base) } + inner.map { PathPattern($0, kind: .path) }
         let bases = Set(sources.map(\.folder)).sorted()
         modules.append(
             Module(
@@ -170,7 +170,7 @@ struct ModuleMap: Sendable {
         var listed: [Int] = []
         var folder = RelativePath.folder(of: file)
         while true {
-            let claims = (byFolder[folder] ?? []).filter { Self.covers($0, file) }.map(\.module)
+            let claims = (byFolder[folder] ?? []).filter { Self.covers($0, file: file) }.map(\.module)
             let owners = claims.filter { [.package, .xcode].contains(modules[$0].origin) }
             found += owners.filter { !found.contains($0) }
             listed += claims.filter { !owners.contains($0) && !listed.contains($0) }
@@ -200,7 +200,7 @@ struct ModuleMap: Sendable {
         return targets.isEmpty || !hasTargets ? found : targets
     }
 
-    private static func covers(_ claim: Claim, _ file: String) -> Bool {
+    private static func covers(_ claim: Claim, file: String) -> Bool {
         if claim.exclude.contains(where: { $0.matches(file) }) { return false }
         return claim.sources.isEmpty || claim.sources.contains { $0.matches(file) }
     }
@@ -208,7 +208,7 @@ struct ModuleMap: Sendable {
     private mutating func folderModule(of file: String) -> Int {
         let folder = file.split(separator: "/").dropLast().first.map(String.init) ?? ""
         if let known = byFolderName[folder] { return known }
-        let name = XcodeProject.identifier(folder.isEmpty ? rootName : folder)
+        let name = XcodeProject.identifier(for: folder.isEmpty ? rootName : folder)
         modules.append(
             Module(
                 name: name,

@@ -31,7 +31,7 @@ package struct OtherFiles: Sendable {
     }
 
     /// Returns the Swift files among what a map left out, although they belong to the project.
-    package func unread(_ skipped: [Skipped]) -> [String] {
+    package func unread(among skipped: [Skipped]) -> [String] {
         skipped.flatMap { skipped -> [String] in
             switch skipped.reason {
             case .build, .vendored, .link: return []

@@ -41,10 +41,10 @@ struct PackageManifest: Equatable, Sendable {
         var (name, targets) = (name, targets)
         document.visitCalls { call, constants in
             if call.callee == .name("Package") {
-                name = call["name"]?.string(constants) ?? ""
+                name = call["name"]?.string(with: constants) ?? ""
                 return true
             }
-            guard case .member = call.callee, let target = Target(call, constants) else { return true }
+            guard case .member = call.callee, let target = Target(call: call, constants: constants) else { return true }
             targets.append(target)
             // Skips its arguments: they are dependencies, and some look like targets.
             return false
@@ -54,14 +54,20 @@ struct PackageManifest: Equatable, Sendable {
 }
 
 extension PackageManifest.Target {
-    fileprivate init?(_ call: CodeValue.Call, _ constants: [String: String]) {
-        guard let kind = call.name.flatMap(Kind.init), let name = call["name"]?.string(constants) else { return nil }
-        self.init(name: name, kind: kind, path: call["path"]?.string(constants))
-        func elements(_ label: String) -> [CodeValue] { call[label]?.elements ?? [] }
-        exclude = elements("exclude").compactMap { $0.string(constants) }
-        sources = elements("sources").compactMap { $0.string(constants) }
-        dependencies = elements("dependencies").compactMap { value in
-            if case .call(let call) = value { call["name"]?.string(constants) } else { value.string(constants) }
+    fileprivate init?(call: CodeValue.Call, constants: [String: String]) {
+        guard let kind = call.name.flatMap(Kind.init), let name = call["name"]?.string(with: constants) else {
+            return nil
+        }
+        self.init(name: name, kind: kind, path: call["path"]?.string(with: constants))
+        func elements(of label: String) -> [CodeValue] { call[label]?.elements ?? [] }
+        exclude = elements(of: "exclude").compactMap { $0.string(with: constants) }
+        sources = elements(of: "sources").compactMap { $0.string(with: constants) }
+        dependencies = elements(of: "dependencies").compactMap { value in
+            if case .call(let call) = value {
+                call["name"]?.string(with: constants)
+            } else {
+                value.string(with: constants)
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ struct PathPattern: Sendable, Equatable {
     /// The number of alternatives that braces may stand for.
     private static let limit = 256
 
-    init(_ text: String, _ kind: Kind = .glob) {
+    init(_ text: String, kind: Kind = .glob) {
         self.text = text
         self.kind = text.contains(where: Self.isWild) ? kind : .path
         alternatives =
@@ -41,20 +41,20 @@ struct PathPattern: Sendable, Equatable {
     private static func isWild(_ character: Character) -> Bool { "*?[{".contains(character) }
 
     /// The same pattern in a folder.
-    func under(_ folder: String) -> Self { Self(RelativePath.join(folder, text), kind) }
+    func under(_ folder: String) -> Self { Self(RelativePath.join(folder, with: text), kind: kind) }
 
     func matches(_ path: String) -> Bool {
         if kind == .path { return text.isEmpty || path == text || path.hasPrefix(text + "/") }
         let names = path.split(separator: "/").map(Array.init)
-        return alternatives.contains { Self.matches($0[...], names[...], kind == .folders) }
+        return alternatives.contains { Self.matches($0[...], path: names[...], includesFolders: kind == .folders) }
     }
 
     /// Keeps, for each name of the path, where in the pattern a match may go on, so no pattern costs more than its length
     /// times the path's.
     private static func matches(
         _ pattern: ArraySlice<[Character]>,
-        _ path: ArraySlice<[Character]>,
-        _ includesFolders: Bool
+        path: ArraySlice<[Character]>,
+        includesFolders: Bool
     ) -> Bool {
         /// Adds the places behind `**`, which may stand for no folder.
         func closed(_ places: Set<Int>) -> Set<Int> {
@@ -75,7 +75,7 @@ struct PathPattern: Sendable, Equatable {
             for place in places where place < pattern.endIndex {
                 if pattern[place] == ["*", "*"] {
                     next.insert(place)
-                } else if isMatch(pattern[place], name) {
+                } else if isMatch(pattern[place], name: name) {
                     next.insert(place + 1)
                 }
             }
@@ -84,14 +84,14 @@ struct PathPattern: Sendable, Equatable {
         return places.contains(pattern.endIndex)
     }
 
-    private static func isMatch(_ pattern: [Character], _ name: [Character]) -> Bool {
+    private static func isMatch(_ pattern: [Character], name: [Character]) -> Bool {
         var (position, start) = (0, 0)
         var star: (pattern: Int, name: Int)?
         while start < name.count {
             if position < pattern.count, pattern[position] == "*" {
                 star = (position, start)
                 position += 1
-            } else if let next = step(pattern, position, name[start]) {
+            } else if let next = step(in: pattern, at: position, character: name[start]) {
                 position = next
                 start += 1
             } else if let last = star {
@@ -105,7 +105,7 @@ struct PathPattern: Sendable, Equatable {
     }
 
     /// Returns the place behind what matches the character; nil if nothing does.
-    private static func step(_ pattern: [Character], _ position: Int, _ character: Character) -> Int? {
+    private static func step(in pattern: [Character], at position: Int, character: Character) -> Int? {
         guard position < pattern.count else { return nil }
         if pattern[position] == "[", let end = pattern[position...].firstIndex(of: "]"), end > position + 1 {
             var set = pattern[(position + 1)..<end]
@@ -153,6 +153,6 @@ extension PathPattern: Archived {
     }
 
     init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(try reader.text(), try reader.choice())
+        self.init(try reader.text(), kind: try reader.choice())
     }
 }

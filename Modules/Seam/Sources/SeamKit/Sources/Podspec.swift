@@ -2,10 +2,10 @@
 /// subspecs, and a module of tests for each `test_spec`.
 /// The format: https://guides.cocoapods.org/syntax/podspec.html
 enum Podspec {
-    static func list(_ text: String, _ file: String) -> TargetList? {
+    static func list(in text: String, file: String) -> TargetList? {
         guard text.contains("Spec.new") else { return nil }
         var list = TargetList(origin: .podspec)
-        var pod = TargetList.Target(alias: XcodeProject.identifier(String(file.dropLast(".podspec".count))))
+        var pod = TargetList.Target(alias: XcodeProject.identifier(for: String(file.dropLast(".podspec".count))))
         var tests = TargetList.Target(alias: "", isTest: true)
         // The variables of the blocks of tests.
         var testNames: Set<String> = []
@@ -45,11 +45,11 @@ enum Podspec {
             switch found.2 {
             case "dependency":
                 let name = texts.first.map { $0.prefix { $0 != "/" } } ?? ""
-                let module = XcodeProject.identifier(String(name))
+                let module = XcodeProject.identifier(for: String(name))
                 if isTest { tests.dependencies.append(module) } else { pod.dependencies.append(module) }
             case _ where !isLiteral: list.unread.append("\(found.1).\(found.2)")
             case "name", "module_name":
-                if !isTest, let name = texts.first { pod.module = XcodeProject.identifier(name) }
+                if !isTest, let name = texts.first { pod.module = XcodeProject.identifier(for: name) }
             default:
                 let patterns = texts.map { PathPattern(RelativePath.normal($0)) }
                 let part = found.2 == "source_files" ? \TargetList.Target.sources : \.exclude

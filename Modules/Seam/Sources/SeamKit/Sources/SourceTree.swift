@@ -96,9 +96,9 @@ private struct Walk {
     }
 
     mutating func run() {
-        if let status = Self.status(of: root, following: true) { seen.insert(Self.identity(status)) }
+        if let status = Self.status(of: root, following: true) { seen.insert(Self.identity(of: status)) }
         drain()
-        guard !links.isEmpty, let base = Self.realPath(root) else { return }
+        guard !links.isEmpty, let base = Self.realPath(of: root) else { return }
         self.base = base
         for path in tree.swiftFiles + tree.manifests + tree.projects + tree.objectiveC + tree.others {
             listed[base + "/" + path] = path
@@ -118,7 +118,7 @@ private struct Walk {
 
     private mutating func read(_ folder: String) {
         guard let stream = opendir(absolute(folder)) else {
-            report(folder, "cannot open this folder", errno)
+            report(folder, message: "cannot open this folder", code: errno)
             return
         }
         defer { closedir(stream) }
@@ -129,7 +129,7 @@ private struct Walk {
                 String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             guard let name else {
-                report(folder, "a name in this folder is not UTF-8")
+                report(folder, message: "a name in this folder is not UTF-8")
                 continue
             }
             guard name != ".", name != ".." else { continue }
@@ -154,7 +154,7 @@ private struct Walk {
         case Int32(DT_LNK): links.append(path)
         case Int32(DT_UNKNOWN):
             guard let status = Self.status(of: absolute(path), following: false) else {
-                return report(path, "cannot look at this", errno)
+                return report(path, message: "cannot look at this", code: errno)
             }
             switch status.st_mode & S_IFMT {
             case S_IFDIR: visitFolder(path, name: name)
@@ -169,7 +169,7 @@ private struct Walk {
     /// Visits a pipe, a socket or a device. It is never opened, because opening a pipe waits for its other end.
     private mutating func visitOther(_ path: String, name: String) {
         guard Self.isSource(name) || Self.isObjectiveC(name) else { return }
-        report(path, "not a file, but a pipe, a socket or a device")
+        report(path, message: "not a file, but a pipe, a socket or a device")
     }
 
     private static func isSource(_ name: String) -> Bool {
@@ -189,7 +189,7 @@ private struct Walk {
         isSource(name) || isList(name) || isObjectiveC(name) || OtherFiles.endings.contains(where: name.hasSuffix)
     }
 
-    private mutating func report(_ path: String, _ message: String, _ code: Int32? = nil) {
+    private mutating func report(_ path: String, message: String, code: Int32? = nil) {
         let reason = code.map { ": \(String(cString: strerror($0)))" } ?? ""
         tree.problems.append(
             SourceProblem(path: path.isEmpty ? "." : path, kind: .unreadable, message: message + reason)
@@ -197,7 +197,10 @@ private struct Walk {
     }
 
     private mutating func reportRoom(_ path: String) {
-        report(path, "not read: links lead to more files and folders than seam looks at; leave this out with `exclude`")
+        report(
+            path,
+            message: "not read: links lead to more files and folders than seam looks at; leave this out with `exclude`"
+        )
     }
 
     /// Returns whether a folder is skipped because of its name, and lists it if it is.
@@ -213,14 +216,16 @@ private struct Walk {
     private mutating func visitFolder(_ path: String, name: String) {
         if isSkipped(path, name: name) { return }
         guard base == nil else {
-            guard let target = realPath(ofFolder: path) else { return report(path, "cannot look into this folder") }
+            guard let target = realPath(ofFolder: path) else {
+                return report(path, message: "cannot look into this folder")
+            }
             return enter(path, target: target, link: origins[RelativePath.folder(of: path)] ?? path)
         }
         guard let status = Self.status(of: absolute(path), following: true) else {
             // Its folder may be listed but not opened, or its path is longer than the system supports.
-            return report(path, "cannot look into this folder", errno)
+            return report(path, message: "cannot look into this folder", code: errno)
         }
-        guard seen.insert(Self.identity(status)).inserted else {
+        guard seen.insert(Self.identity(of: status)).inserted else {
             tree.skipped.append(Skipped(path: path, reason: .link))
             return
         }
@@ -231,7 +236,7 @@ private struct Walk {
         guard Self.isRead(name), !name.hasPrefix("Package@swift-") else { return }
         if base != nil {
             let folder = RelativePath.folder(of: path)
-            let target = targets[folder].map { $0 + "/" + name } ?? Self.realPath(absolute(path)) ?? absolute(path)
+            let target = targets[folder].map { $0 + "/" + name } ?? Self.realPath(of: absolute(path)) ?? absolute(path)
             if let known = listed[target] {
                 tree.otherPaths[known, default: []].append(path)
                 // Packages link headers into their folders of public ones.
@@ -262,11 +267,11 @@ private struct Walk {
         guard let status = Self.status(of: absolute(path), following: true) else {
             let code = errno
             // The lock files of some editors are links to nothing, with a dot before the name.
-            guard Self.isSource(name), !name.hasPrefix("."), !isTold(path, name) else { return }
+            guard Self.isSource(name), !name.hasPrefix("."), !isTold(path, name: name) else { return }
             switch code {
-            case ENOENT: return report(path, "a link to nothing")
-            case ELOOP: return report(path, "a link that leads in a circle")
-            default: return report(path, "cannot follow this link", code)
+            case ENOENT: return report(path, message: "a link to nothing")
+            case ELOOP: return report(path, message: "a link that leads in a circle")
+            default: return report(path, message: "cannot follow this link", code: code)
             }
         }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
@@ -280,16 +285,18 @@ private struct Walk {
             return
         }
         if isSkipped(path, name: name) { return }
-        guard let target = Self.realPath(absolute(path)) else { return report(path, "cannot follow this link", errno) }
-        guard !isAround(target, path) else {
-            if !isTold(path, name) { tree.skipped.append(Skipped(path: path, reason: .circle)) }
+        guard let target = Self.realPath(of: absolute(path)) else {
+            return report(path, message: "cannot follow this link", code: errno)
+        }
+        guard !isAround(target, path: path) else {
+            if !isTold(path, name: name) { tree.skipped.append(Skipped(path: path, reason: .circle)) }
             return
         }
         enter(path, target: target, link: path)
     }
 
     /// Returns whether a link was reported under another path already.
-    private mutating func isTold(_ path: String, _ name: String) -> Bool {
+    private mutating func isTold(_ path: String, name: String) -> Bool {
         let folder = realPath(ofFolder: RelativePath.folder(of: path)) ?? path
         return !told.insert(folder + "/" + name).inserted
     }
@@ -301,7 +308,7 @@ private struct Walk {
     }
 
     /// Returns whether a folder is one of those around a path, or has one of them in it: to read it would never end.
-    private func isAround(_ target: String, _ path: String) -> Bool {
+    private func isAround(_ target: String, path: String) -> Bool {
         let prefix = target == "/" ? target : target + "/"
         var folder = path
         repeat {
@@ -330,11 +337,11 @@ private struct Walk {
         return result == 0 ? status : nil
     }
 
-    private static func identity(_ status: stat) -> Identity {
+    private static func identity(of status: stat) -> Identity {
         Identity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
     }
 
-    private static func realPath(_ path: String) -> String? {
+    private static func realPath(of path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)

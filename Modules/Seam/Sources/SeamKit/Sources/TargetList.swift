@@ -35,12 +35,14 @@ struct TargetList: Sendable {
     }
 
     /// Returns the targets that another file names; nil if it is none of these tools'.
-    static func list(_ path: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Self? {
+    static func list(at path: String, bytes: UnsafeBufferPointer<UInt8>) -> Self? {
         let name = RelativePath.name(of: path)
         switch name {
-        case "Project.swift": return TuistProject.list(bytes)
-        case "BUILD", "BUILD.bazel": return BazelFile.list(String(decoding: bytes, as: UTF8.self), at: path)
-        default: return name.hasSuffix(".podspec") ? Podspec.list(String(decoding: bytes, as: UTF8.self), name) : nil
+        case "Project.swift": return TuistProject.list(in: bytes)
+        case "BUILD", "BUILD.bazel": return BazelFile.list(in: String(decoding: bytes, as: UTF8.self), at: path)
+        default:
+            return name.hasSuffix(".podspec")
+                ? Podspec.list(in: String(decoding: bytes, as: UTF8.self), file: name) : nil
         }
     }
 

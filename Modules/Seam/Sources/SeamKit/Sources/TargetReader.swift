@@ -8,13 +8,13 @@ struct TargetReader {
     var rootName: String { URL(fileURLWithPath: root).standardizedFileURL.lastPathComponent }
 
     /// Returns the targets of the tree, according to its manifests and projects.
-    func targets(_ tree: SourceTree, files: [String]) -> Targets {
+    func targets(in tree: SourceTree, files: [String]) -> Targets {
         var problems: [SourceProblem] = []
         var hashes: [String: ContentHash?] = [:]
         let reader = FileReader()
         func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
             let bytes = reader.read(root + "/" + path, limit: SourceLimits.listSize)
-            hashes[path] = bytes.map { ContentHash($0) }
+            hashes[path] = bytes.map { ContentHash(of: $0) }
             return bytes
         }
         var packages: [(path: String, manifest: PackageManifest)] = []
@@ -23,7 +23,7 @@ struct TargetReader {
             return depths.0 == depths.1 ? $0 < $1 : depths.0 < depths.1
         }
         for path in byDepth {
-            guard let bytes = read(path), let manifest = Self.timed(bytes, PackageManifest.init(parsing:)) else {
+            guard let bytes = read(path), let manifest = Self.timed(bytes, read: PackageManifest.init(parsing:)) else {
                 problems.append(SourceProblem(path: path, kind: .manifest, message: "cannot read this manifest"))
                 continue
             }
@@ -36,18 +36,18 @@ struct TargetReader {
             guard RelativePath.name(of: path) == "project.pbxproj" else {
                 let list = read(path).flatMap { bytes in
                     TargetList.isSpec(path)
-                        ? XcodeGenSpec.list(String(decoding: bytes, as: UTF8.self), at: path) { other in
+                        ? XcodeGenSpec.list(in: String(decoding: bytes, as: UTF8.self), at: path) { other in
                             read(other).map { String(decoding: $0, as: UTF8.self) }
-                        } : Self.timed(bytes) { TargetList.list(path, $0) }
+                        } : Self.timed(bytes) { TargetList.list(at: path, bytes: $0) }
                 }
                 guard let list else { continue }
                 lists.append((path, list))
                 skipped += list.unread.map { Skipped(path: "\(path): \($0)", reason: .computed) }
                 continue
             }
-            if let bytes = read(path), let project = Self.timed(bytes, XcodeProject.init(parsing:)) {
+            if let bytes = read(path), let project = Self.timed(bytes, read: XcodeProject.init(parsing:)) {
                 projects.append((path, project))
-                problems += outside(project, at: path, tree)
+                problems += outside(project, at: path, in: tree)
             } else {
                 problems.append(
                     SourceProblem(path: path, kind: .manifest, message: "cannot understand this project")
@@ -67,19 +67,19 @@ struct TargetReader {
     /// Returns what is read of a file; nil if that is nothing, or takes too long.
     private static func timed<Value: Sendable>(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ read: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value?
+        read: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value?
     ) -> Value? {
         let copy = Array(bytes)
         return Deadline.value(within: 8, andFor: copy.count) { copy.withUnsafeBufferPointer(read) } ?? nil
     }
 
     /// Returns a problem if a project compiles sources that are outside of the tree, as other projects' are read by nobody.
-    private func outside(_ project: XcodeProject, at path: String, _ tree: SourceTree) -> [SourceProblem] {
+    private func outside(_ project: XcodeProject, at path: String, in tree: SourceTree) -> [SourceProblem] {
         let base = RelativePath.folder(of: RelativePath.folder(of: path))
         let named = project.targets.flatMap { target in
             target.files.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".m") || $0.hasSuffix(".mm") } + target.folders
         }
-        let places = Set(named.map { $0.hasPrefix("/") ? $0 : RelativePath.join(base, $0) }).filter {
+        let places = Set(named.map { $0.hasPrefix("/") ? $0 : RelativePath.join(base, with: $0) }).filter {
             ($0.hasPrefix("/") || $0 == ".." || $0.hasPrefix("../")) && !tree.excluded.contains($0)
         }.sorted()
         guard !places.isEmpty else { return [] }

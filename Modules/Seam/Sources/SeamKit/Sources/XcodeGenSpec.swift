@@ -9,18 +9,18 @@ struct XcodeGenSpec {
     /// The number of sources that may still be listed: many targets can have one template with many.
     private var room = 10 * TargetList.limit
 
-    static func list(_ text: String, at path: String, read: (String) -> String?) -> TargetList? {
+    static func list(in text: String, at path: String, read: (String) -> String?) -> TargetList? {
         var spec = Self()
         var open = [(path: path, text: text)]
         var seen: Set<String> = [path]
         while let (path, text) = open.popLast() {
-            guard let root = Self.root(text), root.mapping != nil else {
+            guard let root = Self.root(of: text), root.mapping != nil else {
                 if seen.count == 1 { return nil }
                 spec.list.unread.append("the included \(path)")
                 continue
             }
-            for name in Self.texts(root["include"]) {
-                let other = RelativePath.join(RelativePath.folder(of: path), name)
+            for name in Self.texts(of: root["include"]) {
+                let other = RelativePath.join(RelativePath.folder(of: path), with: name)
                 guard seen.insert(other).inserted else { continue }
                 guard let text = read(other) else {
                     spec.list.unread.append("the included \(name)")
@@ -36,27 +36,27 @@ struct XcodeGenSpec {
         guard !spec.targets.isEmpty else { return nil }
         // A target of an included file is the same target.
         for (name, nodes) in Dictionary(grouping: spec.targets, by: \.name).sorted(by: { $0.key < $1.key }) {
-            spec.add(name, nodes.map(\.node))
+            spec.add(name, nodes: nodes.map(\.node))
         }
         return spec.list
     }
 
     /// Returns the root of a document; nil if it isn't YAML, or takes too long: a few aliases can stand for more nodes than anybody
     /// can compare.
-    private static func root(_ text: String) -> Node? {
+    private static func root(of text: String) -> Node? {
         let isYAML = Deadline.value(within: 8, andFor: text.utf8.count) { (try? compose(yaml: text)) != nil }
         return isYAML == true ? try? compose(yaml: text) : nil
     }
 
-    private mutating func add(_ name: String, _ nodes: [Node]) {
-        var target = TargetList.Target(alias: XcodeProject.identifier(name))
+    private mutating func add(_ name: String, nodes: [Node]) {
+        var target = TargetList.Target(alias: XcodeProject.identifier(for: name))
         // What the target says itself comes last.
         var parts: [(node: Node, attributes: Node?)] = []
         var open = nodes.map { (node: $0, attributes: Node?.none) }
         var seen: Set<String> = []
         while let part = open.popLast() {
             parts.append(part)
-            for template in Self.texts(part.node["templates"]) where seen.insert(template).inserted {
+            for template in Self.texts(of: part.node["templates"]) where seen.insert(template).inserted {
                 guard let node = templates[template] else {
                     list.unread.append("the template \(template)")
                     continue
@@ -65,15 +65,15 @@ struct XcodeGenSpec {
             }
         }
         for part in parts.reversed() {
-            func resolved(_ text: String) -> String { Self.resolved(text, in: name, part.attributes) }
+            func resolved(_ text: String) -> String { Self.resolved(text, in: name, attributes: part.attributes) }
             if let type = part.node["type"]?.string { target.isTest = type.contains("test") }
             for settings in [part.node["settings"], part.node["settings"]?["base"]] {
                 for key in ["PRODUCT_NAME", "PRODUCT_MODULE_NAME"] {
                     guard let value = settings?[key]?.scalar?.string.nonEmpty else { continue }
-                    if !resolved(value).contains("$") { target.module = XcodeProject.identifier(resolved(value)) }
+                    if !resolved(value).contains("$") { target.module = XcodeProject.identifier(for: resolved(value)) }
                 }
             }
-            for source in Self.items(part.node["sources"]) {
+            for source in Self.items(of: part.node["sources"]) {
                 room -= 1
                 guard room >= 0 else {
                     list.unread.append("sources of \(name)")
@@ -84,26 +84,26 @@ struct XcodeGenSpec {
                     list.unread.append("a source of \(name)")
                     continue
                 }
-                func patterns(_ key: String) -> [PathPattern] {
-                    Self.texts(source[key]).map {
-                        PathPattern(RelativePath.join(path, resolved($0)), .folders)
+                func patterns(for key: String) -> [PathPattern] {
+                    Self.texts(of: source[key]).map {
+                        PathPattern(RelativePath.join(path, with: resolved($0)), kind: .folders)
                     }
                 }
-                let includes = patterns("includes")
-                target.sources += includes.isEmpty ? [PathPattern(RelativePath.normal(path), .path)] : includes
-                target.exclude += patterns("excludes")
+                let includes = patterns(for: "includes")
+                target.sources += includes.isEmpty ? [PathPattern(RelativePath.normal(path), kind: .path)] : includes
+                target.exclude += patterns(for: "excludes")
             }
-            for dependency in Self.items(part.node["dependencies"]) {
+            for dependency in Self.items(of: part.node["dependencies"]) {
                 let keys = ["target", "product", "package", "framework"]
                 guard let other = keys.lazy.compactMap({ dependency[$0]?.scalar?.string }).first else { continue }
-                target.dependencies.append(XcodeProject.identifier(RelativePath.name(of: resolved(other))))
+                target.dependencies.append(XcodeProject.identifier(for: RelativePath.name(of: resolved(other))))
             }
         }
         list.targets.append(target)
     }
 
     /// Returns a text with the values of the attributes in it; `$` if it is longer than a path.
-    private static func resolved(_ text: String, in target: String, _ attributes: Node?) -> String {
+    private static func resolved(_ text: String, in target: String, attributes: Node?) -> String {
         var text = text
         for (key, value) in attributes?.mapping ?? [:] {
             guard let key = key.string, let value = value.scalar?.string else { continue }
@@ -114,12 +114,12 @@ struct XcodeGenSpec {
         return text.replacing("${target_name}", with: target)
     }
 
-    private static func items(_ node: Node?) -> [Node] {
+    private static func items(of node: Node?) -> [Node] {
         node?.sequence.map(Array.init) ?? (node.map { $0.scalar?.string == "" ? [] : [$0] } ?? [])
     }
 
-    private static func texts(_ node: Node?) -> [String] {
-        items(node).compactMap { ($0.mapping?["path"] ?? $0).scalar?.string }
+    private static func texts(of node: Node?) -> [String] {
+        items(of: node).compactMap { ($0.mapping?["path"] ?? $0).scalar?.string }
     }
 }
 

@@ -31,7 +31,9 @@ struct XcodeProject: Equatable, Sendable {
             .sorted()
         for id in project["targets"]?.strings ?? [] {
             guard let object = objects[id], object["isa"]?.string == "PBXNativeTarget" else { continue }
-            targets.append(Self.target(id, object, objects: objects, paths: paths, synchronised: synchronised))
+            targets.append(
+                Self.target(id: id, object: object, objects: objects, paths: paths, synchronised: synchronised)
+            )
         }
     }
 
@@ -51,8 +53,8 @@ struct XcodeProject: Equatable, Sendable {
             let own = object["path"]?.string
             let path: String
             switch object["sourceTree"]?.string {
-            case "<group>": path = join(parent, own ?? "")
-            case "SOURCE_ROOT": path = join(base, own ?? "")
+            case "<group>": path = join(parent, with: own ?? "")
+            case "SOURCE_ROOT": path = join(base, with: own ?? "")
             default: path = own ?? ""
             }
             paths[id] = path
@@ -61,15 +63,15 @@ struct XcodeProject: Equatable, Sendable {
     }
 
     private static func target(
-        _ id: String,
-        _ object: PropertyList,
+        id: String,
+        object: PropertyList,
         objects: [String: PropertyList],
         paths: [String: String],
         synchronised: [String]
     ) -> Target {
         let name = object["name"]?.string ?? ""
         let type = object["productType"]?.string ?? ""
-        var target = Target(module: moduleName(object, name: name, objects: objects), isTest: type.contains("test"))
+        var target = Target(module: moduleName(of: object, name: name, objects: objects), isTest: type.contains("test"))
         let isEmbedded = ["extension", "watch", "messages"].contains { type.contains($0) }
         target.rank = type == "com.apple.product-type.application" ? 0 : isEmbedded ? 2 : 1
         for phaseID in object["buildPhases"]?.strings ?? [] {
@@ -87,7 +89,7 @@ struct XcodeProject: Equatable, Sendable {
             if own.contains(groupID) { target.folders.append(path) }
             for setID in group["exceptions"]?.strings ?? [] {
                 guard let set = objects[setID], set["target"]?.string == id else { continue }
-                let files = (set["membershipExceptions"]?.strings ?? []).map { join(path, $0) }
+                let files = (set["membershipExceptions"]?.strings ?? []).map { join(path, with: $0) }
                 // For the folder's own targets an exception removes a file, for others it adds one.
                 if own.contains(groupID) { target.exclude.formUnion(files) } else { target.files.formUnion(files) }
             }
@@ -95,7 +97,7 @@ struct XcodeProject: Equatable, Sendable {
         for dependency in object["dependencies"]?.strings ?? [] {
             if let other = objects[dependency]?["target"]?.string, let found = objects[other] {
                 target.dependencies.append(
-                    moduleName(found, name: found["name"]?.string ?? "", objects: objects)
+                    moduleName(of: found, name: found["name"]?.string ?? "", objects: objects)
                 )
             }
         }
@@ -106,19 +108,19 @@ struct XcodeProject: Equatable, Sendable {
         return target
     }
 
-    private static func moduleName(_ target: PropertyList, name: String, objects: [String: PropertyList]) -> String {
+    private static func moduleName(of target: PropertyList, name: String, objects: [String: PropertyList]) -> String {
         let list = target["buildConfigurationList"]?.string.flatMap { objects[$0] }
         for id in list?["buildConfigurations"]?.strings ?? [] {
             let settings = objects[id]?["buildSettings"]
             for key in ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"] {
-                if let value = settings?[key]?.string, !value.contains("$") { return identifier(value) }
+                if let value = settings?[key]?.string, !value.contains("$") { return identifier(for: value) }
             }
         }
-        return identifier(name)
+        return identifier(for: name)
     }
 
     /// Returns a name in the form for the compiler: everything but letters, digits and underscores becomes an underscore.
-    static func identifier(_ name: String) -> String {
+    static func identifier(for name: String) -> String {
         var result = ""
         for character in name {
             result.append(character.isLetter || character.isNumber || character == "_" ? character : "_")
@@ -127,7 +129,7 @@ struct XcodeProject: Equatable, Sendable {
         return result
     }
 
-    private static func join(_ base: String, _ path: String) -> String {
+    private static func join(_ base: String, with path: String) -> String {
         let joined = base.isEmpty ? path : path.isEmpty ? base : base + "/" + path
         return (joined.hasPrefix("/") ? "/" : "") + RelativePath.normal(joined)
     }
@@ -144,7 +146,7 @@ enum RelativePath {
         return parts.joined(separator: "/")
     }
 
-    static func join(_ base: String, _ path: String) -> String {
+    static func join(_ base: String, with path: String) -> String {
         normal(base + "/" + path)
     }
 

@@ -6,7 +6,7 @@ public struct CommandNames: Sendable {
     public var subcommands: [CommandNames]
 
     /// Creates a command.
-    public init(_ name: String, _ subcommands: [CommandNames] = []) {
+    public init(_ name: String, subcommands: [CommandNames] = []) {
         self.name = name
         self.subcommands = subcommands
     }

@@ -8,7 +8,7 @@ public enum Suggestion {
         let ranked =
             candidates
             .filter { abs($0.count - word.count) <= limit }
-            .map { (distance($0.lowercased(), word.lowercased()), $0) }
+            .map { (distance(from: $0.lowercased(), to: word.lowercased()), $0) }
             .filter { $0.0 <= limit }
             .min { $0 < $1 }
         return ranked?.1
@@ -21,7 +21,7 @@ public enum Suggestion {
 
     /// Returns the number of insertions, deletions, replacements and swaps of neighbours between two words (optimal string
     /// alignment).
-    static func distance(_ first: String, _ second: String) -> Int {
+    static func distance(from first: String, to second: String) -> Int {
         let a = Array(first)
         let b = Array(second)
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }

@@ -57,7 +57,7 @@ package struct Availability: Sendable {
         for argument in arguments {
             switch argument.argument {
             case .availabilityVersionRestriction(let restriction):
-                add(Self.numbers(restriction.version), for: restriction.platform.text)
+                add(Self.numbers(of: restriction.version), for: restriction.platform.text)
                 isLimited = true
             case .token(let token):
                 switch token.text {
@@ -71,7 +71,7 @@ package struct Availability: Sendable {
             case .availabilityLabeledArgument(let labeled):
                 switch (labeled.label.text, labeled.value) {
                 case ("introduced", .version(let version)):
-                    add(Self.numbers(version), for: platform)
+                    add(Self.numbers(of: version), for: platform)
                     isLimited = true
                 case ("deprecated", _): isDeprecated = true
                 case ("message", _), ("renamed", _): break
@@ -88,7 +88,7 @@ package struct Availability: Sendable {
     }
 
     /// Returns the numbers of a version without zeros at its end, so that 15 and 15.0 are the same.
-    private static func numbers(_ version: VersionTupleSyntax?) -> [Int] {
+    private static func numbers(of version: VersionTupleSyntax?) -> [Int] {
         guard let version else { return [] }
         let all = [Int(version.major.text) ?? 0] + version.components.map { Int($0.number.text) ?? 0 }
         return Array(all.reversed().drop { $0 == 0 }.reversed())

@@ -50,7 +50,7 @@ extension FunctionCallExprSyntax {
     }
 
     /// Returns the value of the argument with this label; nil without one.
-    package func argument(_ label: String) -> ExprSyntax? {
+    package func argument(labelled label: String) -> ExprSyntax? {
         arguments.first { $0.label?.text.withoutBackticks == label }?.expression
     }
 

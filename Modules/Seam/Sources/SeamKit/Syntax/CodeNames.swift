@@ -6,8 +6,8 @@ package enum CodeNames {
     /// exceeds a limit of sources.
     ///
     /// - Parameter replacement: returns what to write for a name; nil to leave it.
-    package static func replaced(in code: String, _ replacement: (String) -> String?) -> String {
-        guard let tree = Array(code.utf8).withUnsafeBufferPointer({ SourceParser.tree($0) }) else { return code }
+    package static func replaced(in code: String, replacement: (String) -> String?) -> String {
+        guard let tree = Array(code.utf8).withUnsafeBufferPointer({ SourceParser.tree(of: $0) }) else { return code }
         var text = ""
         for token in tree.tokens(viewMode: .sourceAccurate) {
             let other = isName(token) ? replacement(token.text.withoutBackticks) : nil

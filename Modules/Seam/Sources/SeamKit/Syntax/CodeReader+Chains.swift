@@ -3,12 +3,12 @@ import SwiftSyntax
 /// Reads names, calls and closures.
 extension CodeReader {
     /// Returns the chain of names and calls that an expression is; nil for another expression. Adds what its arguments do.
-    func chain(_ node: ExprSyntax) -> CodeBody.Chain? {
+    func chain(of node: ExprSyntax) -> CodeBody.Chain? {
         switch node.as(ExprSyntaxEnum.self) {
-        case .declReferenceExpr(let node): return CodeBody.Chain(root: Self.root(node.baseName))
+        case .declReferenceExpr(let node): return CodeBody.Chain(root: Self.root(of: node.baseName))
         case .superExpr: return CodeBody.Chain(root: .superValue)
         case .closureExpr(let node): return CodeBody.Chain(root: .closure(closure(node)))
-        case .genericSpecializationExpr(let node): return base(node.expression)
+        case .genericSpecializationExpr(let node): return base(of: node.expression)
         case .optionalChainingExpr(let node): return extended(node.expression, by: .optional)
         case .forceUnwrapExpr(let node): return extended(node.expression, by: .forced)
         case .memberAccessExpr(let node):
@@ -16,8 +16,8 @@ extension CodeReader {
             guard let base = node.base else { return CodeBody.Chain(root: .implied, steps: [member]) }
             return extended(base, by: member)
         case .subscriptCallExpr(let node):
-            var chain = base(node.calledExpression)
-            let all = inCall(of: chain) { arguments(node.arguments, node.trailingClosure) }
+            var chain = base(of: node.calledExpression)
+            let all = inCall(of: chain) { arguments(of: node.arguments, trailing: node.trailingClosure) }
             chain.steps.append(.element(all))
             return chain
         case .functionCallExpr(let node):
@@ -26,8 +26,8 @@ extension CodeReader {
                 node.calledExpression.is(ArrayExprSyntax.self)
                 || node.calledExpression.is(DictionaryExprSyntax.self)
             if isCollection { return literal(node.calledExpression) }
-            var chain = base(node.calledExpression)
-            var all = inCall(of: chain) { arguments(node.arguments, node.trailingClosure) }
+            var chain = base(of: node.calledExpression)
+            var all = inCall(of: chain) { arguments(of: node.arguments, trailing: node.trailingClosure) }
             all += node.additionalTrailingClosures.map { more in
                 CodeBody.Argument(
                     label: more.label.text,
@@ -41,15 +41,15 @@ extension CodeReader {
         }
     }
 
-    private func base(_ node: ExprSyntax) -> CodeBody.Chain { chain(node) ?? value(node) }
+    private func base(of node: ExprSyntax) -> CodeBody.Chain { chain(of: node) ?? value(of: node) }
 
     private func extended(_ node: ExprSyntax, by step: CodeBody.Chain.Step) -> CodeBody.Chain {
-        var chain = base(node)
+        var chain = base(of: node)
         chain.steps.append(step)
         return chain
     }
 
-    private static func root(_ name: TokenSyntax) -> CodeBody.Chain.Root {
+    private static func root(of name: TokenSyntax) -> CodeBody.Chain.Root {
         switch name.text {
         case "self": .selfValue
         case "Self": .selfType
@@ -57,8 +57,10 @@ extension CodeReader {
         }
     }
 
-    private func arguments(_ list: LabeledExprListSyntax, _ trailing: ClosureExprSyntax?) -> [CodeBody.Argument] {
-        var all = list.map { CodeBody.Argument(label: $0.label?.text.withoutBackticks, value: value($0.expression)) }
+    private func arguments(of list: LabeledExprListSyntax, trailing: ClosureExprSyntax?) -> [CodeBody.Argument] {
+        var all = list.map {
+            CodeBody.Argument(label: $0.label?.text.withoutBackticks, value: value(of: $0.expression))
+        }
         if let trailing {
             all.append(CodeBody.Argument(value: CodeBody.Chain(root: .closure(closure(trailing))), isTrailing: true))
         }
@@ -68,7 +70,7 @@ extension CodeReader {
     private func closure(_ node: ClosureExprSyntax) -> CodeBody {
         // Captured values are read when the closure is made.
         for capture in node.signature?.capture?.items ?? [] {
-            if let initial = capture.initializer?.value { value(initial) }
+            if let initial = capture.initializer?.value { value(of: initial) }
         }
         var inner = Self.read(node.statements)
         let names: [String] =

@@ -15,7 +15,7 @@ final class CodeReader: SyntaxVisitor {
         reader.body.range = statements.bytes
         // A single expression is what the body returns.
         if statements.count == 1, let value = statements.first?.item.as(ExprSyntax.self) {
-            reader.body.result = reader.value(value)
+            reader.body.result = reader.value(of: value)
         } else {
             reader.walk(statements)
         }
@@ -25,11 +25,11 @@ final class CodeReader: SyntaxVisitor {
     static func read(value: ExprSyntax) -> CodeBody {
         let reader = CodeReader(viewMode: .sourceAccurate)
         reader.body.range = value.bytes
-        reader.body.result = reader.value(value)
+        reader.body.result = reader.value(of: value)
         return reader.body
     }
 
-    func add(_ kind: CodeBody.Kind, _ node: some SyntaxProtocol) {
+    func add(_ kind: CodeBody.Kind, at node: some SyntaxProtocol) {
         body.actions.append(
             CodeBody.Action(
                 kind: kind,
@@ -44,34 +44,34 @@ final class CodeReader: SyntaxVisitor {
 
     /// Adds what an expression does, and returns its value.
     @discardableResult
-    func value(_ node: ExprSyntax, isWritten: Bool = false) -> CodeBody.Chain {
+    func value(of node: ExprSyntax, isWritten: Bool = false) -> CodeBody.Chain {
         switch node.as(ExprSyntaxEnum.self) {
         case .tryExpr(let node):
-            if node.questionOrExclamationMark?.text == "!", !isSafe(node.expression) { add(.trap("try!"), node) }
+            if node.questionOrExclamationMark?.text == "!", !isSafe(node.expression) { add(.trap("try!"), at: node) }
             let first = body.actions.count
-            let found = value(node.expression)
+            let found = value(of: node.expression)
             // Whatever runs first may throw.
             for position in body.actions.indices.dropFirst(first + 1) { body.actions[position].isConditional = true }
             if node.questionOrExclamationMark == nil { mayHaveLeft = true }
             return found
-        case .awaitExpr(let node): return value(node.expression)
-        case .unsafeExpr(let node): return value(node.expression)
+        case .awaitExpr(let node): return value(of: node.expression)
+        case .unsafeExpr(let node): return value(of: node.expression)
         case .tupleExpr(let node):
-            let values = node.elements.map { value($0.expression) }
+            let values = node.elements.map { value(of: $0.expression) }
             return values.count == 1 ? values[0] : CodeBody.Chain(root: .literal("tuple"))
-        case .inOutExpr(let node): return value(node.expression, isWritten: true)
+        case .inOutExpr(let node): return value(of: node.expression, isWritten: true)
         case .sequenceExpr(let node): return sequence(node)
         case .ternaryExpr(let node):
-            value(node.condition)
+            value(of: node.condition)
             return inBranch {
-                value(node.elseExpression)
-                return value(node.thenExpression)
+                value(of: node.elseExpression)
+                return value(of: node.thenExpression)
             }
         case .asExpr(let node): return cast(node.expression, to: node.type, mark: node.questionOrExclamationMark)
         default: break
         }
         if let literal = literal(node) { return literal }
-        guard var chain = chain(node) else {
+        guard var chain = chain(of: node) else {
             walk(node)
             return CodeBody.Chain(root: .other)
         }
@@ -79,7 +79,7 @@ final class CodeReader: SyntaxVisitor {
         // A closure that nobody calls does nothing here.
         if case .closure = chain.root, chain.steps.isEmpty { return chain }
         if case .other = chain.root, chain.steps.isEmpty { return chain }
-        add(.chain(chain), node)
+        add(.chain(chain), at: node)
         return chain
     }
 
@@ -95,16 +95,16 @@ final class CodeReader: SyntaxVisitor {
             var isComputed = false
             for case .expressionSegment(let part) in text.segments {
                 isComputed = true
-                for element in part.expressions { value(element.expression) }
+                for element in part.expressions { value(of: element.expression) }
             }
             return CodeBody.Chain(root: isComputed ? .cast(TypeStructure(named: "String")) : .literal("String"))
         case .arrayExpr(let list):
-            return CodeBody.Chain(root: .list(list.elements.map { value($0.expression) }.first))
+            return CodeBody.Chain(root: .list(list.elements.map { value(of: $0.expression) }.first))
         case .dictionaryExpr(let dictionary):
             if case .elements(let elements) = dictionary.content {
                 for element in elements {
-                    value(element.key)
-                    value(element.value)
+                    value(of: element.key)
+                    value(of: element.value)
                 }
             }
             return CodeBody.Chain(root: .literal("Dictionary"))
@@ -113,8 +113,8 @@ final class CodeReader: SyntaxVisitor {
     }
 
     private func cast(_ node: ExprSyntax, to type: TypeSyntax, mark: TokenSyntax?) -> CodeBody.Chain {
-        if mark?.text == "!" { add(.trap("as!"), node) }
-        value(node)
+        if mark?.text == "!" { add(.trap("as!"), at: node) }
+        value(of: node)
         return CodeBody.Chain(root: .cast(TypeStructure(type)))
     }
 
@@ -142,7 +142,7 @@ final class CodeReader: SyntaxVisitor {
     private func check(_ name: TokenSyntax) {
         let text = name.text
         let plain = text.hasSuffix("=") ? String(text.dropLast()) : text
-        if !Self.operators.contains(text), !Self.operators.contains(plain) { add(.unknown(text), name) }
+        if !Self.operators.contains(text), !Self.operators.contains(plain) { add(.unknown(text), at: name) }
     }
 
     /// Values with operators between them, in the order of the text.
@@ -156,24 +156,24 @@ final class CodeReader: SyntaxVisitor {
             if let name = part.as(BinaryOperatorExprSyntax.self)?.operator {
                 check(name)
             } else if let cast = part.as(UnresolvedAsExprSyntax.self) {
-                if cast.questionOrExclamationMark?.text == "!" { add(.trap("as!"), cast) }
+                if cast.questionOrExclamationMark?.text == "!" { add(.trap("as!"), at: cast) }
                 if parts.indices.contains(index + 1), let type = parts[index + 1].as(TypeExprSyntax.self)?.type {
                     result = CodeBody.Chain(root: .cast(TypeStructure(type)))
                 }
             } else if let ternary = part.as(UnresolvedTernaryExprSyntax.self) {
-                result = inBranch { value(ternary.thenExpression) }
+                result = inBranch { value(of: ternary.thenExpression) }
             } else if part.is(UnresolvedIsExprSyntax.self) {
                 result = CodeBody.Chain(root: .literal("Bool"))
             } else if index + 1 < parts.count, parts[index + 1].isAssignment {
                 // What is assigned is computed before.
                 targets.append(part)
             } else if index > 0, Self.mayStop(parts[index - 1]) || targets.contains(where: Self.isOptional) {
-                inBranch { values.append(value(part)) }
+                inBranch { values.append(value(of: part)) }
             } else {
-                values.append(value(part))
+                values.append(value(of: part))
             }
         }
-        for target in targets { value(target, isWritten: true) }
+        for target in targets { value(of: target, isWritten: true) }
         let isChoice = parts.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
         return result ?? (isChoice ? values.first : nil) ?? CodeBody.Chain(root: .cast(TypeStructure(named: "Double")))
     }
@@ -192,7 +192,7 @@ final class CodeReader: SyntaxVisitor {
     // MARK: - Visits
 
     private func take(_ node: some ExprSyntaxProtocol) -> SyntaxVisitorContinueKind {
-        value(ExprSyntax(node))
+        value(of: ExprSyntax(node))
         return .skipChildren
     }
 
@@ -230,12 +230,12 @@ final class CodeReader: SyntaxVisitor {
 
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
         guard !Self.macros.contains(node.macroName.text) else { return .skipChildren }
-        add(.unknown("#" + node.macroName.text), node)
+        add(.unknown("#" + node.macroName.text), at: node)
         return .skipChildren
     }
 
     override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-        body.result = node.expression.map { value($0) }
+        body.result = node.expression.map { value(of: $0) }
         mayHaveLeft = true
         return .skipChildren
     }
@@ -243,7 +243,7 @@ final class CodeReader: SyntaxVisitor {
     // MARK: - Branches
 
     /// Reads what is in the arguments of a call.
-    func inCall<Value>(of callee: CodeBody.Chain, _ read: () -> Value) -> Value {
+    func inCall<Value>(of callee: CodeBody.Chain, read: () -> Value) -> Value {
         calls.append(callee.lastName)
         defer { calls.removeLast() }
         let mayNotRun = callee.steps.contains { if case .optional = $0 { true } else { false } }
@@ -293,7 +293,7 @@ final class CodeReader: SyntaxVisitor {
     override func visitPost(_ node: GuardStmtSyntax) { mayHaveLeft = true }
 
     override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-        value(node.expression)
+        value(of: node.expression)
         mayHaveLeft = true
         return .skipChildren
     }
@@ -301,16 +301,16 @@ final class CodeReader: SyntaxVisitor {
     // MARK: - Names
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        let found = node.initializer.map { value($0.value) }
+        let found = node.initializer.map { value(of: $0.value) }
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: found)
-        if let block = node.accessorBlock { add(.unknown("{ }"), block) }
+        if let block = node.accessorBlock { add(.unknown("{ }"), at: block) }
         return .skipChildren
     }
 
     override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
         let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
         // `if let name` binds the name to what it means outside.
-        let found = node.initializer.map { value($0.value) } ?? name.map { CodeBody.Chain(root: .name($0)) }
+        let found = node.initializer.map { value(of: $0.value) } ?? name.map { CodeBody.Chain(root: .name($0)) }
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: found)
         return .skipChildren
     }
@@ -321,7 +321,7 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-        var element = value(node.sequence)
+        var element = value(of: node.sequence)
         element.steps.append(.element([]))
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: element)
         if let clause = node.whereClause { inBranch { walk(clause) } }
@@ -330,18 +330,18 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
-        if node.catchItems.isEmpty { add(.binding("error", type: TypeStructure(named: "Error"), value: nil), node) }
+        if node.catchItems.isEmpty { add(.binding("error", type: TypeStructure(named: "Error"), value: nil), at: node) }
         return .visitChildren
     }
 
     private func bind(_ pattern: PatternSyntax, type: TypeStructure?, value: CodeBody.Chain?) {
         if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier {
-            add(.binding(name.text.withoutBackticks, type: type, value: value), pattern)
+            add(.binding(name.text.withoutBackticks, type: type, value: value), at: pattern)
             return
         }
         for token in pattern.tokens(viewMode: .sourceAccurate)
         where token.parent?.is(IdentifierPatternSyntax.self) == true {
-            add(.binding(token.text.withoutBackticks, type: nil, value: nil), token)
+            add(.binding(token.text.withoutBackticks, type: nil, value: nil), at: token)
         }
     }
 
@@ -350,12 +350,15 @@ final class CodeReader: SyntaxVisitor {
         inner.parameters = node.signature.parameterClause.parameters.map {
             ($0.secondName ?? $0.firstName).text.withoutBackticks
         }
-        add(.binding(node.name.text.withoutBackticks, type: nil, value: CodeBody.Chain(root: .closure(inner))), node)
+        add(
+            .binding(node.name.text.withoutBackticks, type: nil, value: CodeBody.Chain(root: .closure(inner))),
+            at: node
+        )
         return .skipChildren
     }
 
     private func local(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-        add(.unknown(name.text), name)
+        add(.unknown(name.text), at: name)
         return .skipChildren
     }
 

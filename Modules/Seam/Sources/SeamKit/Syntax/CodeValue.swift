@@ -76,7 +76,7 @@ package indirect enum CodeValue: Sendable, Hashable {
         }
     }
 
-    private static func segments(_ node: StringLiteralSegmentListSyntax.Element) -> [Segment] {
+    private static func segments(of node: StringLiteralSegmentListSyntax.Element) -> [Segment] {
         switch node {
         case .stringSegment(let part): [.string(part.content.text)]
         case .expressionSegment(let part):
@@ -95,13 +95,13 @@ extension CodeValue {
         switch self {
         case .literal("nil"): nil
         case .literal, .text: []
-        case .list(let values), .tuple(let values), .operation(let values, _): Self.writtenTypes(values)
+        case .list(let values), .tuple(let values), .operation(let values, _): Self.writtenTypes(of: values)
         case .call(let call): call.callee.typePath.map { [TypeStructure(path: $0)] }
         case .name, .member, .other: nil
         }
     }
 
-    private static func writtenTypes(_ values: [CodeValue]) -> [TypeStructure]? {
+    private static func writtenTypes(of values: [CodeValue]) -> [TypeStructure]? {
         let types = values.compactMap(\.writtenTypes)
         return types.count == values.count ? Array(types.joined()) : nil
     }
@@ -127,7 +127,7 @@ extension CodeValue {
     }
 
     /// Returns the text of a literal or of a constant; nil for a computed value.
-    package func string(_ constants: [String: String]) -> String? {
+    package func string(with constants: [String: String]) -> String? {
         switch self {
         case .name(let name): return constants[name]
         case .text(let segments):
@@ -136,7 +136,7 @@ extension CodeValue {
                 switch segment {
                 case .string(let part): text += part
                 case .value(let value):
-                    guard let part = value.string(constants) else { return nil }
+                    guard let part = value.string(with: constants) else { return nil }
                     text += part
                 }
                 // Constants in constants can stand for any length.
@@ -164,7 +164,7 @@ extension SwiftDocument {
             if let call = node.as(FunctionCallExprSyntax.self) { return body(CodeValue.Call(call), constants) }
             if let binding = node.as(PatternBindingSyntax.self),
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-                let value = binding.initializer.flatMap({ CodeValue($0.value).string(constants) })
+                let value = binding.initializer.flatMap({ CodeValue($0.value).string(with: constants) })
             {
                 constants[name] = value
             }

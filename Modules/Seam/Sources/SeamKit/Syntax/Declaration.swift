@@ -232,14 +232,14 @@ extension String {
 
 extension Trivia {
     /// The lines of the last block of comments, without comment marks.
-    var commentLines: [Substring] { lastComment.flatMap { Self.lines($0) } }
+    var commentLines: [Substring] { lastComment.flatMap { Self.lines(of: $0) } }
 
     /// The lines of all comments, with their places within.
     fileprivate var allCommentLines: [(text: Substring, offset: Int)] {
         var offset = 0
         return pieces.flatMap { piece in
             defer { offset += piece.sourceLength.utf8Length }
-            return Self.lines(piece).map { ($0, offset) }
+            return Self.lines(of: piece).map { ($0, offset) }
         }
     }
 
@@ -265,7 +265,7 @@ extension Trivia {
         return start
     }
 
-    private static func lines(_ piece: TriviaPiece) -> [Substring] {
+    private static func lines(of piece: TriviaPiece) -> [Substring] {
         switch piece {
         case .docLineComment(let text), .lineComment(let text): [text.drop { $0 == "/" }]
         case .docBlockComment(let text), .blockComment(let text):

@@ -226,7 +226,7 @@ extension Declaration {
         return (clause?.requirements ?? []).map { item in
             switch item.requirement {
             case .sameTypeRequirement(let same):
-                .sameType(Self.type(same.leftType), Self.type(same.rightType))
+                .sameType(Self.type(of: same.leftType), Self.type(of: same.rightType))
             case .conformanceRequirement(let conformance):
                 .conformance(TypeStructure(conformance.leftType), TypeStructure(conformance.rightType))
             case .layoutRequirement(let layout): .layout(layout.trimmedDescription)
@@ -234,11 +234,11 @@ extension Declaration {
         }
     }
 
-    private static func type(_ node: SameTypeRequirementSyntax.LeftType) -> TypeStructure {
+    private static func type(of node: SameTypeRequirementSyntax.LeftType) -> TypeStructure {
         node.as(TypeSyntax.self).map(TypeStructure.init) ?? .unknown(node.trimmedDescription)
     }
 
-    private static func type(_ node: SameTypeRequirementSyntax.RightType) -> TypeStructure {
+    private static func type(of node: SameTypeRequirementSyntax.RightType) -> TypeStructure {
         node.as(TypeSyntax.self).map(TypeStructure.init) ?? .unknown(node.trimmedDescription)
     }
 
@@ -295,7 +295,7 @@ extension Declaration {
                 isName: name != nil,
                 type: binding.typeAnnotation.map { TypeStructure($0.type) },
                 hasValue: binding.initializer != nil,
-                accessors: Self.accessors(binding.accessorBlock),
+                accessors: Self.accessors(of: binding.accessorBlock),
                 hasGetterBody: getter != nil,
                 computedValue: getter.flatMap { CodeValue(only: $0) },
                 valueNode: binding.initializer?.value
@@ -306,12 +306,12 @@ extension Declaration {
     /// The accessors of a subscript, or of the first property.
     package var accessors: [Accessor] {
         Self.accessors(
-            node.as(SubscriptDeclSyntax.self)?.accessorBlock
+            of: node.as(SubscriptDeclSyntax.self)?.accessorBlock
                 ?? node.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock
         )
     }
 
-    private static func accessors(_ block: AccessorBlockSyntax?) -> [Accessor] {
+    private static func accessors(of block: AccessorBlockSyntax?) -> [Accessor] {
         guard case .accessors(let list)? = block?.accessors else { return [] }
         return list.map { accessor in
             let effects = accessor.effectSpecifiers

@@ -64,7 +64,7 @@ extension Declaration {
         node.attributeList.flatMap(Self.attributes)
     }
 
-    private static func attributes(_ element: AttributeListSyntax.Element) -> [Attribute] {
+    private static func attributes(of element: AttributeListSyntax.Element) -> [Attribute] {
         guard case .ifConfigDecl(let config) = element else { return [Attribute(element)] }
         return config.clauses.flatMap { clause -> [Attribute] in
             if case .attributes(let list)? = clause.elements { list.flatMap(attributes) } else { [] }
@@ -157,10 +157,10 @@ package struct GlobalActors: Sendable {
     private let isDeclared: @Sendable (String) -> Bool?
 
     /// - Parameter isDeclared: returns whether the sources declare a type of this name as a global actor; nil if they declare none.
-    package init(_ isDeclared: @escaping @Sendable (String) -> Bool?) { self.isDeclared = isDeclared }
+    package init(isDeclared: @escaping @Sendable (String) -> Bool?) { self.isDeclared = isDeclared }
 
     /// Knows what these types say.
-    package init(_ types: some Sequence<Declaration>) {
+    package init(types: some Sequence<Declaration>) {
         var known: [String: Bool] = [:]
         for type in types { known[type.name] = known[type.name] == true || type.hasAttribute("globalActor") }
         self.init { [known] in known[$0] }

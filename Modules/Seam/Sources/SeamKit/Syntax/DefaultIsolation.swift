@@ -12,7 +12,7 @@ package enum DefaultIsolation: Sendable {
             self = .nonisolated
             return
         }
-        guard let tree = manifest.withUnsafeBufferPointer({ SourceParser.tree($0) }) else {
+        guard let tree = manifest.withUnsafeBufferPointer({ SourceParser.tree(of: $0) }) else {
             self = .unknown
             return
         }
@@ -43,7 +43,7 @@ private struct TargetSettings {
                 constants[binding.pattern.code, default: []].append(value)
             }
         }
-        for call in tree.nodes(FunctionCallExprSyntax.self) { read(call, target) }
+        for call in tree.nodes(FunctionCallExprSyntax.self) { read(call, target: target) }
     }
 
     /// What the settings say.
@@ -52,7 +52,7 @@ private struct TargetSettings {
         return settings[0].map(isolation) ?? .nonisolated
     }
 
-    private func isolation(_ settings: ExprSyntax) -> DefaultIsolation {
+    private func isolation(in settings: ExprSyntax) -> DefaultIsolation {
         if let array = settings.as(ArrayExprSyntax.self) {
             return Self.joined(array.elements.map { Self.setting($0.expression) })
         }
@@ -60,7 +60,7 @@ private struct TargetSettings {
             let values = constants[name] ?? []
             // A constant that names itself isn't valid, but would never end.
             guard values.count == 1, !values[0].code.contains(name) else { return .unknown }
-            return isolation(values[0])
+            return isolation(in: values[0])
         }
         guard let sum = settings.as(SequenceExprSyntax.self)?.elements else { return .unknown }
         return Self.joined(
@@ -68,7 +68,7 @@ private struct TargetSettings {
                 if let sign = part.as(BinaryOperatorExprSyntax.self) {
                     return sign.operator.text == "+" ? nil : .unknown
                 }
-                return isolation(part)
+                return isolation(in: part)
             }
         )
     }
@@ -89,13 +89,15 @@ private struct TargetSettings {
         parts.contains(.unknown) ? .unknown : parts.contains(.mainActor) ? .mainActor : .nonisolated
     }
 
-    private mutating func read(_ node: FunctionCallExprSyntax, _ target: String) {
+    private mutating func read(_ node: FunctionCallExprSyntax, target: String) {
         guard let called = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return }
-        func argument(_ label: String) -> ExprSyntax? { node.arguments.first { $0.label?.text == label }?.expression }
+        func argument(labelled label: String) -> ExprSyntax? {
+            node.arguments.first { $0.label?.text == label }?.expression
+        }
         // Dependencies on targets have names too.
         let isTarget = called.hasSuffix("Target") || called == "target" || called == "macro"
-        guard isTarget, argument("condition") == nil, let name = argument("name") else { return }
-        guard let text = CodeValue(name).string([:]) else {
+        guard isTarget, argument(labelled: "condition") == nil, let name = argument(labelled: "name") else { return }
+        guard let text = CodeValue(name).string(with: [:]) else {
             isSetElsewhere = true
             return
         }
@@ -103,6 +105,8 @@ private struct TargetSettings {
             $0.as(LabeledExprSyntax.self)?.label?.text == "dependencies"
         }
         let module = String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
-        if !isInDependencies, text == target || module == target { settings.append(argument("swiftSettings")) }
+        if !isInDependencies, text == target || module == target {
+            settings.append(argument(labelled: "swiftSettings"))
+        }
     }
 }

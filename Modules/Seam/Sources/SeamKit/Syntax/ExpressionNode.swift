@@ -101,14 +101,14 @@ extension ExprSyntax {
     /// The names on which the meaning of an expression depends; nil if it depends on more, such as the name of a value.
     package var meanings: [Meaning]? {
         if isLiteral || self.is(MacroExpansionExprSyntax.self) { return [] }
-        if let array = self.as(ArrayExprSyntax.self) { return Self.meanings(array.elements.map(\.expression)) }
+        if let array = self.as(ArrayExprSyntax.self) { return Self.meanings(of: array.elements.map(\.expression)) }
         if let dictionary = self.as(DictionaryExprSyntax.self) {
             return dictionary.content.is(TokenSyntax.self) ? [] : nil
         }
         if let negative = self.as(PrefixOperatorExprSyntax.self) { return negative.expression.meanings }
         if let closure = self.as(ClosureExprSyntax.self) { return closure.statements.isEmpty ? [] : nil }
         if let call = self.as(FunctionCallExprSyntax.self), call.trailingClosure == nil {
-            return Self.meanings([call.calledExpression] + call.arguments.map(\.expression))
+            return Self.meanings(of: [call.calledExpression] + call.arguments.map(\.expression))
         }
         if let member = self.as(MemberAccessExprSyntax.self) {
             guard let base = member.base else { return [] }
@@ -118,7 +118,7 @@ extension ExprSyntax {
         return name.flatMap { $0.first?.isUppercase == true ? [.type($0)] : nil }
     }
 
-    private static func meanings(_ all: [ExprSyntax]) -> [Meaning]? {
+    private static func meanings(of all: [ExprSyntax]) -> [Meaning]? {
         let found = all.map(\.meanings)
         return found.contains { $0 == nil } ? nil : found.flatMap { $0 ?? [] }
     }

@@ -288,7 +288,7 @@ extension ExprSyntax {
             && memberAround?.allTokens.contains {
                 $0.text == property && $0.parent?.is(IdentifierPatternSyntax.self) == true
             } == true
-        return isHidden ? nil : typeOfProperty(property)
+        return isHidden ? nil : typeOfProperty(named: property)
     }
 
     /// Whether it is an operator whose sides have one type, and that doesn't return it.

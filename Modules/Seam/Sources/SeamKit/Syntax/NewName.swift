@@ -25,7 +25,7 @@ extension NewName {
                 let written = Self.type(of: target, around: sequence)?.structure,
                 written.unmarked == TypeStructure(named: type)
             else { return nil }
-            self.init(target + (written.wrapped == nil ? "" : "?"), behind: item)
+            self.init(name: target + (written.wrapped == nil ? "" : "?"), behind: item)
             return
         }
         guard let binding = made.parent?.as(InitializerClauseSyntax.self)?.parent else { return nil }
@@ -36,7 +36,7 @@ extension NewName {
             let isOptional = parts.contains {
                 $0.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?"
             }
-            self.init(name + (isOptional ? "?" : ""), behind: item)
+            self.init(name: name + (isOptional ? "?" : ""), behind: item)
             return
         }
         guard let condition = binding.as(OptionalBindingConditionSyntax.self),
@@ -44,7 +44,7 @@ extension NewName {
             let statement = condition.parent?.parent?.parent
         else { return nil }
         if let item = statement.as(GuardStmtSyntax.self)?.parent?.as(CodeBlockItemSyntax.self) {
-            self.init(name, behind: item)
+            self.init(name: name, behind: item)
         } else if let body = statement.as(IfExprSyntax.self)?.body, let first = body.list.first {
             self.init(name: name, offset: first.offset, start: first.offset, isBefore: true, rest: body.list)
         } else {
@@ -52,7 +52,7 @@ extension NewName {
         }
     }
 
-    private init(_ name: String, behind item: CodeBlockItemSyntax) {
+    private init(name: String, behind item: CodeBlockItemSyntax) {
         self.init(name: name, offset: item.end, start: item.offset, isBefore: false, rest: item.following)
     }
 
@@ -72,13 +72,13 @@ extension NewName {
             let locals = lists.joined().lazy.compactMap { $0.item.as(VariableDeclSyntax.self)?.bindings }
             if let local = locals.compactMap({ $0.first { $0.written == name } }).first { return local.type }
         }
-        return node.typeOfProperty(name)
+        return node.typeOfProperty(named: name)
     }
 }
 
 extension SyntaxProtocol {
     /// Returns the type that the type around it says for a property.
-    func typeOfProperty(_ name: String) -> TypeSyntax? {
+    func typeOfProperty(named name: String) -> TypeSyntax? {
         let owner = andAround.lazy.compactMap { OwnerDecl($0, path: "") }.first
         return owner?.variables.flatMap(\.parts).first { $0.written == name }?.type
     }

@@ -169,26 +169,26 @@ package final class OwnerDecl: Sendable, Equatable {
         lazyProperties.value { memberDecls.compactMap(PropertyText.init) }
     }
 
-    private static func collect(_ list: MemberBlockItemListSyntax, _ body: (DeclSyntax) -> Void) {
+    private static func collect(_ list: MemberBlockItemListSyntax, body: (DeclSyntax) -> Void) {
         for item in list {
             guard let conditional = item.decl.as(IfConfigDeclSyntax.self) else {
                 body(item.decl)
                 continue
             }
             for clause in conditional.clauses {
-                if case .decls(let decls) = clause.elements { collect(decls, body) }
+                if case .decls(let decls) = clause.elements { collect(decls, body: body) }
             }
         }
     }
 
-    private static func collect(_ list: CodeBlockItemListSyntax, _ body: (DeclSyntax) -> Void) {
+    private static func collect(_ list: CodeBlockItemListSyntax, body: (DeclSyntax) -> Void) {
         for case .decl(let decl) in list.map(\.item) {
             guard let conditional = decl.as(IfConfigDeclSyntax.self) else {
                 body(decl)
                 continue
             }
             for clause in conditional.clauses {
-                if case .statements(let list) = clause.elements { collect(list, body) }
+                if case .statements(let list) = clause.elements { collect(list, body: body) }
             }
         }
     }

@@ -23,7 +23,7 @@ package final class ParsedFile: Sendable {
 
     /// Parses a file; nil if it exceeds the limits of sources.
     package convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
-        guard let tree = bytes.withUnsafeBufferPointer({ SourceParser.tree($0) }) else { return nil }
+        guard let tree = bytes.withUnsafeBufferPointer({ SourceParser.tree(of: $0) }) else { return nil }
         self.init(path: path, bytes: bytes, tree: tree, isLinked: isLinked)
     }
 
@@ -180,14 +180,14 @@ package final class ParsedFile: Sendable {
 
     /// Returns the types and extensions around a node, from the inside out.
     package func owners(of node: some SyntaxProtocol) -> [OwnerDecl] {
-        node.andAround.compactMap { around in DeclSyntax(around).flatMap { owner($0) } }
+        node.andAround.compactMap { around in DeclSyntax(around).flatMap { owner(of: $0) } }
     }
 
     /// What it declares outside of types.
     package var global: OwnerDecl { OwnerDecl(file: tree.statements, path: path) }
 
     /// Returns the type or extension with this declaration.
-    package func owner(_ decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }
+    package func owner(of decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }
 
     /// The other names for types that it declares anywhere.
     package var aliases: [(name: String, type: TypeSyntax, node: Syntax)] {

@@ -13,7 +13,7 @@ package struct PropertyText: Sendable {
     package let getter: String?
     private let initial: ExprSyntax?
 
-    package init?(_ decl: DeclSyntax) {
+    package init?(of decl: DeclSyntax) {
         guard let variable = decl.property, let binding = variable.part, let name = binding.name else { return nil }
         isStatic = !variable.isOfInstance
         self.decl = decl

@@ -26,7 +26,7 @@ extension ExprSyntax {
     /// - Parameter computesArguments: returns whether a function computes its arguments, and makes no closures of them.
     package func isCertain(in code: Syntax, where computesArguments: (String) -> Bool) -> Bool {
         andAround.prefix { $0.id != code.id }.allSatisfy { child in
-            child.parent.map { child.runs(in: $0, computesArguments) } ?? false
+            child.parent.map { child.runs(in: $0, computesArguments: computesArguments) } ?? false
         }
     }
 
@@ -50,7 +50,7 @@ extension Syntax {
     }
 
     /// Returns whether it is computed whenever what it is directly in is.
-    fileprivate func runs(in parent: Syntax, _ computesArguments: (String) -> Bool) -> Bool {
+    fileprivate func runs(in parent: Syntax, computesArguments: (String) -> Bool) -> Bool {
         switch parent.as(SyntaxEnum.self) {
         case .exprList(let list):
             // What stands behind `??`, `&&`, `||` or `?` may not be computed.

@@ -28,14 +28,14 @@ package enum SourceLimits {
 /// everything (`switch a (A)! switch a (A)! ...`), everything is parsed on a thread of its own, and nobody waits for that forever.
 package enum SourceParser {
     /// Returns the tree of a text; nil if it exceeds a limit.
-    package static func tree(_ text: String) -> SourceFileSyntax? {
+    package static func tree(of text: String) -> SourceFileSyntax? {
         var text = text
-        return text.withUTF8 { tree($0) }
+        return text.withUTF8 { tree(of: $0) }
     }
 
     /// Returns the tree of bytes that are UTF-8; nil if they exceed a limit.
-    package static func tree(_ bytes: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax? {
-        guard bytes.count <= SourceLimits.size, !ByteScanner.sketch(bytes).isTooDeep else { return nil }
+    package static func tree(of bytes: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax? {
+        guard bytes.count <= SourceLimits.size, !ByteScanner.sketch(of: bytes).isTooDeep else { return nil }
         return read(bytes) { tree, _ in tree }
     }
 
@@ -44,14 +44,14 @@ package enum SourceParser {
     /// - Parameter body: called with the tree, and the bytes while it runs.
     static func read<Value: Sendable>(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ body: @escaping @Sendable (SourceFileSyntax, UnsafeBufferPointer<UInt8>) -> Value
+        body: @escaping @Sendable (SourceFileSyntax, UnsafeBufferPointer<UInt8>) -> Value
     ) -> Value? {
         read(bytes) { bytes in body(Parser.parse(source: bytes), bytes) }
     }
 
     private static func read<Value: Sendable>(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ body: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value
+        body: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value
     ) -> Value? {
         let copy = Array(bytes)
         return Deadline.value(within: 8, andFor: bytes.count) { copy.withUnsafeBufferPointer(body) }
@@ -60,7 +60,7 @@ package enum SourceParser {
     /// Returns the problem of a source that can't be read whole; nil if it can.
     ///
     /// - Parameter tree: its tree; nil if it exceeds a limit.
-    package static func problem(of path: String, _ tree: SourceFileSyntax?) -> SourceProblem? {
+    package static func problem(of path: String, tree: SourceFileSyntax?) -> SourceProblem? {
         guard let tree else { return tooDeep(path) }
         guard tree.hasError else { return nil }
         let line = tree.errorPosition.map { SourceLocationConverter(fileName: path, tree: tree).location(for: $0).line }
@@ -93,7 +93,7 @@ enum Deadline {
     static func value<Value: Sendable>(
         within seconds: Double,
         andFor size: Int,
-        _ body: @escaping @Sendable () -> Value
+        body: @escaping @Sendable () -> Value
     ) -> Value? {
         let box = Box<Value>()
         let done = DispatchSemaphore(value: 0)

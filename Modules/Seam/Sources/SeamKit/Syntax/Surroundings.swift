@@ -45,7 +45,7 @@ package struct Surroundings: Sendable {
                     type = decl
                     return
                 }
-                visit(decl, &isConditionalInside)
+                visit(decl, isConditionalInside: &isConditionalInside)
             } else {
                 enter(parent, from: child)
             }
@@ -90,7 +90,7 @@ package struct Surroundings: Sendable {
     }
 
     /// Records a declaration that isn't a type.
-    private mutating func visit(_ decl: DeclSyntax, _ isConditionalInside: inout Bool) {
+    private mutating func visit(_ decl: DeclSyntax, isConditionalInside: inout Bool) {
         if decl.is(IfConfigDeclSyntax.self) { return }
         let isMember = decl.parent?.is(MemberBlockItemSyntax.self) == true
         let isVariable = decl.property != nil

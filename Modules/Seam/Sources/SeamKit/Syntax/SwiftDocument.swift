@@ -15,7 +15,7 @@ public struct SwiftDocument: Sendable, Hashable {
     public init(path: String, text: String) {
         self.path = path
         self.text = text
-        tree = SourceParser.tree(text)
+        tree = SourceParser.tree(of: text)
     }
 
     /// Creates a document, and parses it.
@@ -24,7 +24,7 @@ public struct SwiftDocument: Sendable, Hashable {
     package init(path: String, bytes: UnsafeBufferPointer<UInt8>) {
         self.path = path
         text = String(decoding: bytes, as: UTF8.self)
-        tree = SourceParser.tree(bytes)
+        tree = SourceParser.tree(of: bytes)
     }
 
     /// Creates a document of a file that was parsed before.
@@ -40,7 +40,7 @@ public struct SwiftDocument: Sendable, Hashable {
     /// The reason why the document can't be read whole, as a line for people; nil if it can.
     ///
     /// What is generated from a part of a source isn't what the source says, and would replace what was.
-    public var problem: String? { SourceParser.problem(of: path, tree)?.text }
+    public var problem: String? { SourceParser.problem(of: path, tree: tree)?.text }
 
     /// The declarations at the top level; an `#if` is one of them.
     package var declarations: [Declaration] {

@@ -17,9 +17,9 @@ public final class SyntaxTrees: Sendable, Equatable {
     public init(naming name: String) { self.name = Array(name.utf8) }
 
     /// Returns the tree of a file; nil if it wasn't parsed, or doesn't contain the name.
-    package func tree(_ path: String) -> Tree? { trees.withLock { $0[path] } }
+    package func tree(at path: String) -> Tree? { trees.withLock { $0[path] } }
 
-    func add(_ root: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>, path: String) {
+    func add(_ root: SourceFileSyntax, bytes: UnsafeBufferPointer<UInt8>, path: String) {
         guard ByteSearch.contains(name, in: bytes) else { return }
         let bytes = Array(bytes)
         trees.withLock { $0[path] = (bytes, root) }

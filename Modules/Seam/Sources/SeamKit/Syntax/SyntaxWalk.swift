@@ -5,7 +5,7 @@ extension SyntaxProtocol {
     ///
     /// - Parameter enter: returns whether what is in a node is visited too.
     package func walk(_ viewMode: SyntaxTreeViewMode = .sourceAccurate, entering enter: @escaping (Syntax) -> Bool) {
-        Walker(viewMode, enter).walk(self)
+        Walker(viewMode: viewMode, enter: enter).walk(self)
     }
 
     /// Returns the nodes of a kind in this one, from the outside to the inside.
@@ -39,7 +39,7 @@ extension SyntaxProtocol {
 private final class Walker: SyntaxAnyVisitor {
     private let enter: (Syntax) -> Bool
 
-    init(_ viewMode: SyntaxTreeViewMode, _ enter: @escaping (Syntax) -> Bool) {
+    init(viewMode: SyntaxTreeViewMode, enter: @escaping (Syntax) -> Bool) {
         self.enter = enter
         super.init(viewMode: viewMode)
     }

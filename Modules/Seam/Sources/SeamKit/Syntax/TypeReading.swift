@@ -5,16 +5,21 @@ extension TypeStructure {
     /// Reads a type.
     package init(_ node: some TypeSyntaxProtocol) {
         switch TypeSyntax(node).as(TypeSyntaxEnum.self) {
-        case .identifierType(let node): self = Self.name(nil, node.name, node.genericArgumentClause)
+        case .identifierType(let node):
+            self = Self.name(qualifier: nil, name: node.name, clause: node.genericArgumentClause)
         case .memberType(let node):
-            self = Self.name(TypeStructure(node.baseType), node.name, node.genericArgumentClause)
+            self = Self.name(
+                qualifier: TypeStructure(node.baseType),
+                name: node.name,
+                clause: node.genericArgumentClause
+            )
         case .optionalType(let node): self = .optional(TypeStructure(node.wrappedType))
         case .implicitlyUnwrappedOptionalType(let node): self = .implicitlyUnwrapped(TypeStructure(node.wrappedType))
         case .arrayType(let node): self = .array(TypeStructure(node.element))
         case .dictionaryType(let node):
             self = .dictionary(key: TypeStructure(node.key), value: TypeStructure(node.value))
         case .tupleType(let node):
-            let elements = Self.elements(node.elements)
+            let elements = Self.elements(of: node.elements)
             let only =
                 elements.count == 1 && elements[0].names.isEmpty && !elements[0].isVariadic ? elements[0].type : nil
             // A pack in parentheses is a tuple of any number of elements.
@@ -23,7 +28,7 @@ extension TypeStructure {
             let effects = node.effectSpecifiers
             self = .function(
                 Function(
-                    parameters: Self.elements(node.parameters),
+                    parameters: Self.elements(of: node.parameters),
                     effects: Declaration.Effects(async: effects?.asyncSpecifier, throws: effects?.throwsClause),
                     result: TypeStructure(node.returnClause.type)
                 )
@@ -52,9 +57,9 @@ extension TypeStructure {
     private var isPackExpansion: Bool { if case .packExpansion = self { true } else { false } }
 
     private static func name(
-        _ qualifier: TypeStructure?,
-        _ name: TokenSyntax,
-        _ clause: GenericArgumentClauseSyntax?
+        qualifier: TypeStructure?,
+        name: TokenSyntax,
+        clause: GenericArgumentClauseSyntax?
     ) -> TypeStructure {
         let arguments = (clause?.arguments ?? []).map { argument -> TypeStructure in
             if case .type(let type) = argument.argument {
@@ -66,7 +71,7 @@ extension TypeStructure {
         return .named(Name(qualifier: qualifier, name.text, arguments: arguments))
     }
 
-    private static func elements(_ list: TupleTypeElementListSyntax) -> [Element] {
+    private static func elements(of list: TupleTypeElementListSyntax) -> [Element] {
         list.map { element in
             let names = [element.firstName, element.secondName].compactMap { $0?.text }.joined(separator: " ")
             let type = TypeStructure(element.type)

@@ -12,10 +12,11 @@ extension TypeStructure: CustomStringConvertible {
         case .implicitlyUnwrapped(let type): return type.operand + "!"
         case .array(let type): return "[\(type.text)]"
         case .dictionary(let key, let value): return "[\(key.text): \(value.text)]"
-        case .tuple(let elements): return Self.list(elements)
+        case .tuple(let elements): return Self.list(of: elements)
         case .function(let function):
             let effects = function.effects.text
-            return "\(Self.list(function.parameters))\(effects.isEmpty ? "" : " " + effects) -> \(function.result.text)"
+            return
+                "\(Self.list(of: function.parameters))\(effects.isEmpty ? "" : " " + effects) -> \(function.result.text)"
         case .existential(let type): return "any \(type.text)"
         case .opaque(let type): return "some \(type.text)"
         case .composition(let types): return types.map(\.text).joined(separator: " & ")
@@ -38,7 +39,7 @@ extension TypeStructure: CustomStringConvertible {
         }
     }
 
-    private static func list(_ elements: [Element]) -> String {
+    private static func list(of elements: [Element]) -> String {
         let parts = elements.map { element in
             (element.names.isEmpty ? "" : element.names + ": ") + element.type.text + (element.isVariadic ? "..." : "")
         }

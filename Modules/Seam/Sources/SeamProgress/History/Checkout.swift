@@ -28,7 +28,7 @@ final class Checkout {
         state = try? PrivateFolder.state(outside: repository.path, environment: environment)
         if let state { TemporaryRecord.removeLeftovers(in: state) }
         do {
-            top = try PrivateFolder.temporary("progress", environment: environment)
+            top = try PrivateFolder.temporary(for: "progress", environment: environment)
         } catch {
             throw HistoryFailure("there is no folder for a copy of the sources: \(error.reason)", isUnreadable: true)
         }

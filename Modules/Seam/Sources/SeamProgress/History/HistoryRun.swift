@@ -151,7 +151,7 @@ package struct HistoryRun {
 
     private func owners(_ newest: Repository.Listing) throws(HistoryFailure) -> CodeOwners? {
         for place in CodeOwners.places {
-            if let text = try text(place, newest) { return CodeOwners(text) }
+            if let text = try text(place, newest) { return CodeOwners(text: text) }
         }
         return nil
     }
@@ -195,18 +195,18 @@ package struct HistoryRun {
         }
         if newest.links > 0 {
             notes.append(
-                "\(Count.text(newest.links, "source")) behind a link counted nowhere: links are not followed here"
+                "\(Count.text(newest.links, noun: "source")) behind a link counted nowhere: links are not followed here"
             )
         }
         if newest.unusable > 0 {
             notes.append(
-                "\(Count.text(newest.unusable, "source")) left out: the path is not one that this system can have"
+                "\(Count.text(newest.unusable, noun: "source")) left out: the path is not one that this system can have"
             )
         }
         let missing = history.samples.filter { $0.missing > 0 }
         if let worst = missing.max(by: { $0.missing < $1.missing }) {
             notes.append(
-                "the repository lacks sources of \(Count.text(missing.count, "commit")), at most "
+                "the repository lacks sources of \(Count.text(missing.count, noun: "commit")), at most "
                     + "\(Count.grouped(worst.missing)) (commit \(worst.commit.prefix(12))), and their uses count nowhere; a full clone "
                     + "has all contents: `git fetch --refetch --no-filter`"
             )
@@ -216,7 +216,7 @@ package struct HistoryRun {
         }
         if history.last.unread > 0 {
             notes.append(
-                "\(Count.text(history.last.unread, "source")) of the newest commit can't be read; `seam map` says why"
+                "\(Count.text(history.last.unread, noun: "source")) of the newest commit can't be read; `seam map` says why"
             )
         }
         return notes
@@ -250,7 +250,7 @@ private final class LedgerRun {
             frameworks: options.frameworks,
             workers: options.workers
         )
-        if cache == nil, let folder = try? PrivateFolder.temporary("facts") {
+        if cache == nil, let folder = try? PrivateFolder.temporary(for: "facts") {
             temporary = folder
             analysis.cache = ResultCache(folder: folder.path, version: PackageVersion.current)
             analysis.cache?.prunes = false
@@ -259,7 +259,7 @@ private final class LedgerRun {
         }
         analysis.place = repository.place
         self.analysis = analysis
-        store = cache.map { TreeStore($0, root: repository.place) }
+        store = cache.map { TreeStore(cache: $0, root: repository.place) }
     }
 
     func finish() {
@@ -344,7 +344,7 @@ private final class LedgerRun {
         _ commit: Repository.Commit,
         _ retired: Set<RetiredSingleton>
     ) -> ContentHash {
-        var key = store?.key(part) ?? ResultKey("")
+        var key = store?.key(of: part) ?? ResultKey("")
         key.add([commit.tree, repository.prefix, repository.place])
         key.add(analysis.include)
         key.add(analysis.exclude)

@@ -48,7 +48,7 @@ struct Repository: Sendable {
         self.path = path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw HistoryFailure(FolderTrouble.text(path))
+            throw HistoryFailure(FolderTrouble.text(of: path))
         }
         guard Self.git(path) != nil else {
             throw HistoryFailure("there is no git on PATH; progress is read from the history that git has")

@@ -48,13 +48,13 @@ package struct VerifiedTrees {
             "git cannot say which files there are; `git -C \(repository.path) status` says why"
         )
         try requireNoLinks()
-        guard let folder = try? PrivateFolder.temporary("index") else { throw failure }
+        guard let folder = try? PrivateFolder.temporary(for: "index") else { throw failure }
         defer { folder.removeAll() }
         // The files are added to a copy of the index, so that what a person has added stays as it is. The copy knows which files have
         // not changed.
         let index = folder.path + "/index"
         if let own = repository.line(["rev-parse", "--path-format=absolute", "--git-path", "index"]),
-            let bytes = FileReader.bytes(own, limit: SourceLimits.storedSize)
+            let bytes = FileReader.bytes(at: own, limit: SourceLimits.storedSize)
         {
             _ = folder.add(bytes, at: "index")
         }
@@ -76,7 +76,7 @@ package struct VerifiedTrees {
         let objects = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/objects")) ?? []
         let places = [Self.reference, "logs/" + Self.reference, "objects"] + objects.sorted().map { "objects/" + $0 }
         for place in places {
-            guard case .link(let link)? = WritableTree(folder).refusal(place) else { continue }
+            guard case .link(let link)? = WritableTree(root: folder).refusal(for: place) else { continue }
             throw HistoryFailure(
                 "\(folder)/\(link) is a link, and git would write where it leads; nothing was recorded",
                 isUnreadable: true

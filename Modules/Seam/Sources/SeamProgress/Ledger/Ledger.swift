@@ -101,7 +101,7 @@ struct RetiredSingleton: Sendable, Hashable, Comparable {
 extension Ledger: FieldArchived {
     static var blank: Self { Self() }
 
-    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&entries)
         try archive.field(&uses)
         try archive.field(&calls)
@@ -112,7 +112,7 @@ extension Ledger: FieldArchived {
 extension Ledger.Entry: FieldArchived {
     static var blank: Self { Self(id: "", name: "", module: "", accessors: [], file: "") }
 
-    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&id)
         try archive.field(&name)
         try archive.field(&module)
@@ -124,7 +124,7 @@ extension Ledger.Entry: FieldArchived {
 extension Ledger.Call: FieldArchived {
     static var blank: Self { Self(singleton: "", callee: "", maker: "", file: "", line: 0) }
 
-    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&singleton)
         try archive.field(&callee)
         try archive.field(&maker)
@@ -148,7 +148,7 @@ extension Ledger.Use: FieldArchived {
         )
     }
 
-    mutating func visit(_ archive: inout some FieldArchive) throws(ArchiveDamage) {
+    mutating func visit(with archive: inout some FieldArchive) throws(ArchiveDamage) {
         try archive.field(&singleton)
         try archive.field(&member)
         try archive.field(&state)

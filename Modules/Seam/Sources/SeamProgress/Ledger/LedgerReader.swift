@@ -27,7 +27,7 @@ extension Ledger {
             !use.isTest && ids.contains(use.singleton)
                 && (use.member != SeamKit.Use.instance || use.path == .direct || use.path == .keyPath)
         }
-        let taken = graph.taken(named, workers: workers)
+        let taken = graph.taken(of: named, workers: workers)
         let reasons = Reasons(map)
         uses = named.indices.map { index in
             let use = named[index]

@@ -64,14 +64,14 @@ package enum BurnDown {
         var text =
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
             + (isAlone ? "width=\"\(width)\" height=\"\(height)\" " : "style=\"max-width:\(width * 5 / 4)px\" ")
-            + "role=\"img\" aria-label=\"\(Count.text(remaining, "use")) to move on \(history.last.day)\" "
+            + "role=\"img\" aria-label=\"\(Count.text(remaining, noun: "use")) to move on \(history.last.day)\" "
             + "class=\"seam-picture\">\n"
         if isAlone {
             text += "<style>\(SVGReport.plain(SVGReport.style + style))</style>\n"
             text += "<rect class=\"ground\" width=\"\(width)\" height=\"\(height)\"/>\n"
         }
         return text
-            + "<text class=\"title\" x=\"24\" y=\"26\">\(Count.text(remaining, "use")) of singletons to move</text>"
+            + "<text class=\"title\" x=\"24\" y=\"26\">\(Count.text(remaining, noun: "use")) of singletons to move</text>"
     }
 
     private static func legend(_ points: [[Int]]) -> [String] {

@@ -44,8 +44,8 @@ package enum HistoryHTML {
     private static func head(_ history: UseHistory, _ summary: HistorySummary, _ title: String) -> String {
         """
         <header><h1>\(title)</h1>
-        <p><strong>\(Count.text(summary.remaining, "use"))</strong> to move on \(history.last.day), \
-        \(Count.text(summary.start, "use")) on \(history.first.day); \(Count.grouped(summary.added)) added and \
+        <p><strong>\(Count.text(summary.remaining, noun: "use"))</strong> to move on \(history.last.day), \
+        \(Count.text(summary.start, noun: "use")) on \(history.first.day); \(Count.grouped(summary.added)) added and \
         \(Count.grouped(summary.removed)) removed in between. \(summary.relying). Forecast: \(SVGReport.escaped(summary.forecast.text)).</p>
         <p class="search"><label for="search">Search singletons, members, files and owners</label> \
         <input id="search" type="search" autocomplete="off" placeholder="press / to search"> \

@@ -18,7 +18,7 @@ package struct HistoryMarkdown: Sendable {
         let (plus, minus) = (added.count, removed.count)
         var lines = [
             Self.mark,
-            "**\(Count.text(summary.remaining, "use")) of singletons to move** (\(plus) new, \(minus) gone since "
+            "**\(Count.text(summary.remaining, noun: "use")) of singletons to move** (\(plus) new, \(minus) gone since "
                 + "`\(history.first.commit.prefix(12))`)",
         ]
         if !summary.states.isEmpty {

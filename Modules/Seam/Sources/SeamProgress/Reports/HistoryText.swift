@@ -97,7 +97,7 @@ package struct HistoryText: Sendable {
             "  since last week: \(change(calls - before)); since the start: \(change(calls - first))",
         ]
         return [
-            "\(Count.text(summary.remaining, "use")) to move, in \(Count.text(history.samples.count, "sample")) from \(days)",
+            "\(Count.text(summary.remaining, noun: "use")) to move, in \(Count.text(history.samples.count, noun: "sample")) from \(days)",
             "  since last week: \(change(summary.remaining - summary.weekAgo)); since the start: "
                 + "\(change(summary.remaining - summary.start)) (\(Count.grouped(summary.added)) added, "
                 + "\(Count.grouped(summary.removed)) removed)",
@@ -129,7 +129,7 @@ package struct HistoryText: Sendable {
         let marks = ["#", "+", "=", "-", "."]
         var parts = zip(summary.states, marks).map { "\($1) \($0.state.rawValue) \(Count.grouped($0.count))" }
         parts.insert("x left on purpose \(Count.grouped(summary.left))", at: 2)
-        let moved = "verified \(Count.grouped(summary.verified)) of \(Count.text(summary.moved, "moved use"))"
+        let moved = "verified \(Count.grouped(summary.verified)) of \(Count.text(summary.moved, noun: "moved use"))"
         return [parts[..<3].joined(separator: "   "), parts[3...].joined(separator: "   ")]
             + (history.isVerified ? [moved] : [])
     }

@@ -51,7 +51,7 @@ package struct HistorySummary: Sendable {
 
     /// How many calls rely on a default, in words.
     package var relying: String {
-        "\(Count.text(calls.count, "call")) \(calls.count == 1 ? "relies" : "rely") on a default"
+        "\(Count.text(calls.count, noun: "call")) \(calls.count == 1 ? "relies" : "rely") on a default"
     }
 
     /// Sums a history up.

@@ -15,14 +15,15 @@ package struct Handover: Sendable, Equatable {
     /// A line about it.
     package var text: String {
         let verdict = isMet ? "the verdict is met" : "the verdict is not met: " + missing.joined(separator: "; ")
-        return "\(name): \(plan), \(Count.text(runs, "run")); \(isMet || !missing.isEmpty ? verdict : "no verdict")"
+        return
+            "\(name): \(plan), \(Count.text(runs, noun: "run")); \(isMet || !missing.isEmpty ? verdict : "no verdict")"
     }
 
     /// Reads what `account migration --format json` prints from the journal of a hand-over.
     ///
     /// - Parameter file: the path of the file.
     package static func all(in file: String) throws(HistoryFailure) -> [Handover] {
-        guard let bytes = FileReader.bytes(file, limit: SourceLimits.listSize) else {
+        guard let bytes = FileReader.bytes(at: file, limit: SourceLimits.listSize) else {
             throw HistoryFailure("\(file) cannot be read, or is too large", isUnreadable: true)
         }
         guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {

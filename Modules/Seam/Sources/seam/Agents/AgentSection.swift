@@ -41,12 +41,12 @@ enum AgentSection {
         let path = root + "/" + fileName
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue else {
-            throw ToolFailure(message: FolderTrouble.text(root), exitCode: .usage)
+            throw ToolFailure(message: FolderTrouble.text(of: root), exitCode: .usage)
         }
         var document = ""
         var before = StagedFile.Before.nothing
         if FileReader.mayExist(path) {
-            let bytes = FileReader.bytes(path, limit: SourceLimits.listSize)
+            let bytes = FileReader.bytes(at: path, limit: SourceLimits.listSize)
             guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
                 throw ToolFailure(
                     message: "\(path) cannot be read as UTF-8; nothing was written",
@@ -58,7 +58,7 @@ enum AgentSection {
         }
         do throws(FileWriter.Failure) {
             let bytes = Array(added(to: document).utf8)
-            try FileWriter.replace(fileName, in: WritableTree(root), with: bytes, over: before)
+            try FileWriter.replace(fileName, in: WritableTree(root: root), with: bytes, over: before)
         } catch {
             throw ToolFailure(message: "\(path) cannot be written: \(error.reason)", exitCode: .output)
         }

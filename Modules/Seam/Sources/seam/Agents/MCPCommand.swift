@@ -24,7 +24,7 @@ struct MCPCommand: ParsableCommand {
         let folder = URL(fileURLWithPath: path).standardizedFileURL.path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            throw ToolFailure(message: FolderTrouble.text(path), exitCode: .usage)
+            throw ToolFailure(message: FolderTrouble.text(of: path), exitCode: .usage)
         }
         let server = ProtocolServer(tools: ServedTool.all(for: folder, writes: write)) { Self.call($0) }
         while let line = readLine() {
@@ -38,7 +38,7 @@ struct MCPCommand: ParsableCommand {
         guard let program = Bundle.main.executablePath,
             let result = Program.run(
                 program,
-                arguments,
+                arguments: arguments,
                 environment: ProcessInfo.processInfo.environment,
                 keepsErrors: true,
                 limit: .seconds(600)

@@ -37,7 +37,7 @@ struct InitCommand: ParsableCommand {
             // Nothing is lost to a file that came into being meanwhile.
             let bytes = Array(proposal.yaml.utf8)
             let before: StagedFile.Before = force ? .anything : .nothing
-            try FileWriter.replace(Configuration.fileName, in: WritableTree(path), with: bytes, over: before)
+            try FileWriter.replace(Configuration.fileName, in: WritableTree(root: path), with: bytes, over: before)
         } catch {
             throw ToolFailure(CheckFailure.cannotWrite(file, error.reason))
         }
@@ -52,7 +52,7 @@ struct InitCommand: ParsableCommand {
         lines.append(
             first.count == 0
                 ? "Nothing breaks these rules today, so no baseline is needed."
-                : "The first baseline excuses \(Count.text(first.count, "violation")): `seam baseline update --accept-new`"
+                : "The first baseline excuses \(Count.text(first.count, noun: "violation")): `seam baseline update --accept-new`"
         )
         if let example = first.example { lines += ["A new one will look like this:", "", example] }
         return lines.joined(separator: "\n") + "\n"

@@ -158,7 +158,7 @@ struct CutCommand: ParsableCommand {
         if let names { warn(of: names, map, target) }
         var slice = Slice(callers: names.map { Set($0) })
         if let cut {
-            let clusters = Ranking(map).cuts.filter { $0.singleton == target.id }
+            let clusters = Ranking(of: map).cuts.filter { $0.singleton == target.id }
             guard let cluster = clusters.first(where: { $0.name == cut }) else {
                 let names = clusters.map(\.name).joined(separator: ", ")
                 throw ToolFailure(
@@ -179,7 +179,7 @@ struct CutCommand: ParsableCommand {
     /// Says which of these names are no callers. The same command may have moved all of their uses before, so it is no error.
     private func warn(of names: [String], _ map: CodeMap, _ target: Singleton) {
         let uses = map.uses.filter { $0.singleton == target.id }
-        let known = Set(uses.map { Ranking.user($0).name })
+        let known = Set(uses.map { Ranking.user(of: $0).name })
         for name in names where !uses.contains(where: { Slice(callers: [name]).contains($0) }) {
             let hint = Suggestion.text(for: name, among: known)
             Terminal.error("seam: \(name) doesn't use \(target.name)\(hint)")

@@ -244,7 +244,7 @@ struct SliceOptions: ParsableArguments {
         }
         guard let first = found.first else {
             try requireRead(map.problems)
-            throw ToolFailure(message: UnknownSingleton.message(name, in: map), exitCode: .notFound)
+            throw ToolFailure(message: UnknownSingleton.message(for: name, in: map), exitCode: .notFound)
         }
         guard found.count == 1 else {
             let ids = found.map(\.id).joined(separator: ", ")

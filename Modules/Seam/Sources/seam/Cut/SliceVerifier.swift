@@ -24,7 +24,7 @@ struct SliceVerifier {
         }
         let log: URL
         do throws(PrivateFolder.Failure) {
-            log = URL(fileURLWithPath: try PrivateFolder.temporaryFile("cut", ending: ".log"))
+            log = URL(fileURLWithPath: try PrivateFolder.temporaryFile(for: "cut", ending: ".log"))
         } catch {
             throw ToolFailure(.noCopy("there is no place for a log: \(error.reason)"))
         }

@@ -20,7 +20,7 @@ struct TestFolder {
     func path(_ relative: String) -> String { root + "/" + relative }
 
     /// Returns the text of a file of the tree; nil if it can't be read.
-    func text(_ relative: String) -> String? { FileReader.text(path(relative)) }
+    func text(_ relative: String) -> String? { FileReader.text(at: path(relative)) }
 
     /// Returns the source of a plan's protocol: the planned one, or the existing one.
     func source(_ abstraction: ProtocolPlan, in plan: CutPlan) -> SwiftDocument? {

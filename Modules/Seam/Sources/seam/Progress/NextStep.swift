@@ -79,7 +79,7 @@ private struct Finder {
         return NextStep(
             command: arguments(["retire"], []),
             reason: "nothing but the root and tests uses the accessor of \(singleton.name)",
-            change: "the accessor goes, in \(Count.text(plan.changes.count, "file"))"
+            change: "the accessor goes, in \(Count.text(plan.changes.count, noun: "file"))"
         )
     }
 
@@ -88,8 +88,8 @@ private struct Finder {
         return NextStep(
             command: arguments(["cut"], ["--thread"]),
             reason:
-                "\(Count.text(plan.callers.count, "caller")) of \(singleton.name) can get the instance from what makes them",
-            change: "\(Count.text(plan.callers.count, "caller")) no longer fall back to the accessor"
+                "\(Count.text(plan.callers.count, noun: "caller")) of \(singleton.name) can get the instance from what makes them",
+            change: "\(Count.text(plan.callers.count, noun: "caller")) no longer fall back to the accessor"
         )
     }
 
@@ -98,10 +98,10 @@ private struct Finder {
         let staying = plan.left.reduce(0) { $0 + $1.count }
         return NextStep(
             command: arguments(["cut"], []),
-            reason: "\(Count.text(plan.rewritten, "use")) of \(singleton.name) can be moved to "
-                + Count.text(plan.callers.count, "caller"),
+            reason: "\(Count.text(plan.rewritten, noun: "use")) of \(singleton.name) can be moved to "
+                + Count.text(plan.callers.count, noun: "caller"),
             change:
-                "\(Count.text(plan.rewritten, "use")) no longer name the accessor; \(Count.text(staying, "other")) stay"
+                "\(Count.text(plan.rewritten, noun: "use")) no longer name the accessor; \(Count.text(staying, noun: "other")) stay"
         )
     }
 }

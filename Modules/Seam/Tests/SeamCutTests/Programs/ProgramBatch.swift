@@ -48,7 +48,7 @@ enum ProgramStep: String, CaseIterable {
         var planner = try tree.planner()
         let map = planner.map
         var open = map.singletons.filter { !$0.file.isEmpty }.flatMap { singleton in
-            let users = map.uses.filter { $0.singleton == singleton.id && !$0.isTest }.map { Ranking.user($0).name }
+            let users = map.uses.filter { $0.singleton == singleton.id && !$0.isTest }.map { Ranking.user(of: $0).name }
             return Set(users).sorted().map { (id: singleton.id, caller: $0) }
         }
         var left = dice.below(open.count + 1)

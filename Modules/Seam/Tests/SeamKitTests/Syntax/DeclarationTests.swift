@@ -56,7 +56,7 @@ struct DeclarationTests {
     @Test("Isolation is a declared global actor, a name that looks like one, or none")
     func isolation() throws {
         let types = declarations("@globalActor actor Disk {} struct FakeActor {}")
-        let actors = GlobalActors(types.filter(\.isConcreteType))
+        let actors = GlobalActors(types: types.filter(\.isConcreteType))
         func isolation(_ text: String) throws -> Declaration.Isolation? { try only(text).isolation(among: actors) }
         #expect(try isolation("@Disk func f() {}") == .actor("Disk"))
         #expect(try isolation("@MainActor func f() {}") == .actor("MainActor"))

@@ -12,7 +12,7 @@ enum DirectiveExtent {
             guard let next = open.first else { return }
             let line = converter.location(for: token.positionAfterSkippingLeadingTrivia).line
             guard line > directives[next].line else { continue }
-            let lines = line...max(line, lastLine(of: token, converter))
+            let lines = line...max(line, lastLine(of: token, converter: converter))
             while let index = open.first, directives[index].line < line {
                 directives[index].lines = lines
                 open.removeFirst()
@@ -21,7 +21,7 @@ enum DirectiveExtent {
     }
 
     /// The line on which the statement or declaration that `first` begins ends, or on which its body's brace opens.
-    private static func lastLine(of first: TokenSyntax, _ converter: SourceLocationConverter) -> Int {
+    private static func lastLine(of first: TokenSyntax, converter: SourceLocationConverter) -> Int {
         let start = first.positionAfterSkippingLeadingTrivia
         var item: Syntax?
         var node = first.parent

@@ -4,9 +4,9 @@
 extension FactsCollector {
     /// Reads a postfix expression from its end to its root, in a loop, because chains may be longer than the stack is deep.
     mutating func chain(
-        _ expression: RawSyntax,
+        of expression: RawSyntax,
         ending: FileFacts.ChainFact.Ending,
-        _ expected: Expected
+        expected: Expected
     ) -> Index {
         let firstStep = openSteps.count
         let firstCall = openCalls.count
@@ -16,7 +16,7 @@ extension FactsCollector {
         for call in firstCall..<openCalls.count {
             openCalls[call].step = steps - 1 - (openCalls[call].step - firstStep)
         }
-        let index = close(root, stepsFrom: firstStep, ending: ending, expected)
+        let index = close(root, stepsFrom: firstStep, ending: ending, expected: expected)
         followCalls(from: firstCall, of: index)
         return index
     }
@@ -26,7 +26,7 @@ extension FactsCollector {
         switch expression.kind {
         case .memberAccessExpr:
             guard let access = RawMemberAccessExprSyntax(expression) else { return nil }
-            let name = index(access.declName.baseName)
+            let name = index(of: access.declName.baseName)
             openSteps.append(FileFacts.StepFact(kind: .member, name: name))
             return access.base?.raw
         case .functionCallExpr:
@@ -64,7 +64,7 @@ extension FactsCollector {
                 openSteps += path.reversed().map { FileFacts.StepFact(kind: .member, name: $0) }
                 return call.calledExpression.raw
             }
-            let label = first?.label.map { index($0) } ?? -1
+            let label = first?.label.map { index(of: $0) } ?? -1
             let count = Int16(clamping: call.arguments.layoutView.children.count)
             openSteps.append(FileFacts.StepFact(kind: .subscriptCall, name: label, arguments: count))
             return call.calledExpression.raw
@@ -87,12 +87,12 @@ extension FactsCollector {
         var found: [Index] = []
         for component in Children<RawKeyPathComponentSyntax>(path.components) {
             if let property = RawKeyPathPropertyComponentSyntax(component.component) {
-                found.append(index(property.declName.baseName))
+                found.append(index(of: property.declName.baseName))
             } else if component.component.raw.kind != .keyPathOptionalComponent {
                 return nil
             }
         }
-        guard let first = found.first, name(first) != "self" else { return nil }
+        guard let first = found.first, name(at: first) != "self" else { return nil }
         noteNames(in: path.root, member: first)
         return found
     }
@@ -101,19 +101,19 @@ extension FactsCollector {
     /// `scenes.map(\.delegate).compactMap { $0 as? SceneDelegate }`. Other elements have no value that anybody follows.
     private mutating func element(of chain: Index, at call: OpenCall, among calls: [OpenCall]) -> [Index] {
         let fact = facts.chains[Int(chain)]
-        func word(_ step: Int) -> String {
-            step < 0 ? "" : name(facts.steps[Int(fact.steps.start) + step].name) ?? ""
+        func word(of step: Int) -> String {
+            step < 0 ? "" : name(at: facts.steps[Int(fact.steps.start) + step].name) ?? ""
         }
         let maps = ["map", "flatMap", "compactMap"]
-        guard maps.contains(word(call.step - 1)) else { return [] }
+        guard maps.contains(word(of: call.step - 1)) else { return [] }
         var length = call.step - 1
         var path: [Index] = []
-        if let earlier = calls.first(where: { $0.step == length - 1 }), maps.contains(word(length - 2)) {
+        if let earlier = calls.first(where: { $0.step == length - 1 }), maps.contains(word(of: length - 2)) {
             var arguments = Children<RawLabeledExprSyntax>(earlier.arguments)
             path = properties(in: arguments.next()) ?? []
             length -= 2
         }
-        guard path.last.flatMap({ name($0) }) ?? word(length - 1) == "delegate" else { return [] }
+        guard path.last.flatMap({ name(at: $0) }) ?? word(of: length - 1) == "delegate" else { return [] }
         var copy = fact
         let steps = Array(facts.steps[Int(fact.steps.start)..<Int(fact.steps.start) + length])
         copy.steps = FileFacts.Slice(start: Index(facts.steps.count), count: Index(length + path.count))
@@ -138,19 +138,19 @@ extension FactsCollector {
         _ root: RawSyntax,
         stepsFrom first: Int,
         ending: FileFacts.ChainFact.Ending,
-        _ expected: Expected
+        expected: Expected
     ) -> Index {
         var alternatives: [Index] = []
         switch root.kind {
         case .declReferenceExpr:
             guard let name = RawDeclReferenceExprSyntax(root)?.baseName else { break }
-            return chain(root: index(name), at: place(root), stepsFrom: first, ending: ending)
+            return chain(root: index(of: name), at: place(of: root), stepsFrom: first, ending: ending)
         case .typeExpr:
             let type = index(ofType: RawTypeExprSyntax(root)?.type)
-            if type >= 0 { return chain(type: type, at: place(root), stepsFrom: first, ending: ending) }
+            if type >= 0 { return chain(type: type, at: place(of: root), stepsFrom: first, ending: ending) }
             walk(root)
         case .memberAccessExpr:
-            let at = place(root)
+            let at = place(of: root)
             let base = expected.type
             return append(
                 root: .implicit,
@@ -165,20 +165,20 @@ extension FactsCollector {
                 root: .superValue,
                 stepsFrom: first,
                 ending: ending,
-                at: place(root),
+                at: place(of: root),
                 expected: expected
             )
-        case .sequenceExpr: alternatives = RawSequenceExprSyntax(root).map { values($0, .nothing) } ?? []
+        case .sequenceExpr: alternatives = RawSequenceExprSyntax(root).map { values(of: $0, expected: .nothing) } ?? []
         case .closureExpr: alternatives = RawClosureExprSyntax(root).map { closure($0, type: -1) } ?? []
         // Without a base it contains nothing that counts.
         case .postfixIfConfigExpr: break
         default: walk(root)
         }
-        let at = place(root)
+        let at = place(of: root)
         guard !alternatives.isEmpty else {
             return append(root: .unknown, stepsFrom: first, ending: ending, at: at, expected: expected)
         }
-        let slice = list(alternatives)
+        let slice = list(of: alternatives)
         for inner in alternatives { facts.chains[Int(inner)].ending = .base }
         let index = append(root: .alternatives, base: slice.start, stepsFrom: first, ending: ending, at: at)
         facts.chains[Int(index)].contextPosition = slice.count
@@ -212,7 +212,7 @@ extension FactsCollector {
         let text = names.names[Int(name)]
         if text.utf8.first == Byte.dollar, let second = text.utf8.dropFirst().first, second < 48 || second > 57 {
             // A projected value passes a binding to everything that follows.
-            name = index(String(text.dropFirst()))
+            name = index(of: String(text.dropFirst()))
             if openSteps.count > first ?? openSteps.count { ending = .write }
         }
         let kind: FileFacts.ChainFact.Root
@@ -223,7 +223,7 @@ extension FactsCollector {
             kind = .selfType
         } else if name == superValue {
             kind = .superValue
-        } else if let found = binding(name) {
+        } else if let found = binding(of: name) {
             kind = .binding
             base = found
         } else if let bound = generics[name] {
@@ -248,7 +248,7 @@ extension FactsCollector {
             guard step.kind == .member, names.capitals[Int(step.name)] else { break }
             row.append(step.name)
         }
-        _ = path(row)
+        _ = path(of: row)
         if row.count > 1 { noteSuffix(row) }
     }
 
@@ -291,7 +291,7 @@ extension FactsCollector {
     /// Returns whether a chain calls a function that only takes the address of a key: `objc_getAssociatedObject(self, &key)`.
     private func readsKeys(_ chain: Index) -> Bool {
         let fact = facts.chains[Int(chain)]
-        guard fact.root == .name, fact.steps.count == 1, let name = name(fact.base) else { return false }
+        guard fact.root == .name, fact.steps.count == 1, let name = name(at: fact.base) else { return false }
         return ["objc_getAssociatedObject", "objc_setAssociatedObject"].contains(name)
     }
 
@@ -307,12 +307,12 @@ extension FactsCollector {
                     _ = self.closure(closure, type: -1, element: element)
                     continue
                 }
-                let label = argument.label.map { index($0) } ?? -1
+                let label = argument.label.map { index(of: $0) } ?? -1
                 // The address of a key changes nothing.
                 let key = isKeyed ? RawInOutExprSyntax(argument.expression)?.expression.raw : nil
                 read(
                     key ?? argument.expression.raw,
-                    .argument(chain: chain, step: Index(call.step), label: label, position: position)
+                    expected: .argument(chain: chain, step: Index(call.step), label: label, position: position)
                 )
                 position += 1
             }

@@ -12,7 +12,7 @@ extension FactsCollector {
         case .enumCaseDecl: RawEnumCaseDeclSyntax(node).map { readCases($0) }
         case .typeAliasDecl: RawTypeAliasDeclSyntax(node).map { readAlias($0) }
         case .extensionDecl: RawExtensionDeclSyntax(node).map { readExtension($0) }
-        default: TypeDeclaration(node).map { readType($0) }
+        default: TypeDeclaration(node: node).map { readType($0) }
         }
     }
 
@@ -29,7 +29,7 @@ extension FactsCollector {
         var inheritance: RawInheritanceClauseSyntax?
         var members: RawMemberBlockSyntax
 
-        init?(_ node: RawSyntax) {
+        init?(node: RawSyntax) {
             if let node = RawClassDeclSyntax(node) {
                 (kind, name, attributes, modifiers) = (.classType, node.name, node.attributes, node.modifiers)
                 (generics, requirements) = (node.genericParameterClause, node.genericWhereClause)
@@ -57,17 +57,24 @@ extension FactsCollector {
 
     private mutating func readType(_ node: TypeDeclaration) {
         walk(node.attributes)
-        let name = index(node.name)
+        let name = index(of: node.name)
         let outer = generics.mark
-        declareBounds(node.generics, node.requirements)
-        var path = path(name)
+        declareBounds(node.generics, clause: node.requirements)
+        var path = path(of: name)
         if bodies > 0 {
-            path = self.path(name, in: types.last ?? -1, local: Index(facts.types.count))
+            path = self.path(of: name, in: types.last ?? -1, local: Index(facts.types.count))
             localTypes.declare(name, as: path)
         }
         let wasInObjectiveC = isInObjectiveC
-        isInObjectiveC = Self.has("objcMembers", node.attributes)
-        enterType(path, node.kind, at: place(node.name), node.modifiers, node.inheritance, node.members)
+        isInObjectiveC = Self.has("objcMembers", in: node.attributes)
+        enterType(
+            path,
+            kind: node.kind,
+            at: place(of: node.name),
+            modifiers: node.modifiers,
+            inheritance: node.inheritance,
+            members: node.members
+        )
         isInObjectiveC = wasInObjectiveC
         generics.leave(outer)
     }
@@ -76,26 +83,33 @@ extension FactsCollector {
         walk(node.attributes)
         let path: Index
         let type = index(ofType: node.extendedType)
-        if case .named(let named)? = facts.type(type) {
+        if case .named(let named)? = facts.type(at: type) {
             path = named
         } else {
-            path = self.path(index(text(node.extendedType)), in: -1)
+            path = self.path(of: index(of: text(of: node.extendedType)), in: -1)
         }
         noteNames(in: node.genericWhereClause)
-        let at = place(node.extendedType)
+        let at = place(of: node.extendedType)
         let wasInObjectiveC = isInObjectiveC
-        isInObjectiveC = Self.has("objc", node.attributes)
-        enterType(path, .extensionOf, at: at, node.modifiers, node.inheritanceClause, node.memberBlock)
+        isInObjectiveC = Self.has("objc", in: node.attributes)
+        enterType(
+            path,
+            kind: .extensionOf,
+            at: at,
+            modifiers: node.modifiers,
+            inheritance: node.inheritanceClause,
+            members: node.memberBlock
+        )
         isInObjectiveC = wasInObjectiveC
     }
 
     private mutating func enterType(
         _ path: Index,
-        _ kind: TypeKind,
+        kind: TypeKind,
         at place: FileFacts.Place,
-        _ modifiers: RawDeclModifierListSyntax,
-        _ inheritance: RawInheritanceClauseSyntax?,
-        _ members: RawMemberBlockSyntax
+        modifiers: RawDeclModifierListSyntax,
+        inheritance: RawInheritanceClauseSyntax?,
+        members: RawMemberBlockSyntax
     ) {
         var flags: FileFacts.TypeFact.Flags = []
         let words = Words(modifiers)
@@ -116,7 +130,7 @@ extension FactsCollector {
             }
             inherits += (types ?? [inherited.type]).map { index(ofType: $0) }.filter { $0 >= 0 }
         }
-        let fact = FileFacts.TypeFact(path: path, kind: kind, inherits: list(inherits), flags: flags, place: place)
+        let fact = FileFacts.TypeFact(path: path, kind: kind, inherits: list(of: inherits), flags: flags, place: place)
         facts.types.append(fact)
         let outer = (bodies, firstLocal, locals.mark)
         (bodies, firstLocal) = (0, Index(facts.bindings.count))
@@ -132,23 +146,23 @@ extension FactsCollector {
         noteNames(in: node.genericWhereClause)
         let target = index(ofType: node.initializer.value)
         guard target >= 0 else { return }
-        facts.aliases.append(FileFacts.AliasFact(path: path(index(node.name)), target: target))
+        facts.aliases.append(FileFacts.AliasFact(path: path(of: index(of: node.name)), target: target))
     }
 
     private mutating func readCases(_ node: RawEnumCaseDeclSyntax) {
         for element in Children<RawEnumCaseElementSyntax>(node.elements) {
             var parameters: [FileFacts.ParameterFact] = []
             for parameter in Children<RawEnumCaseParameterSyntax>(element.parameterClause?.parameters) {
-                let label = parameter.firstName.map { index($0) } ?? -1
+                let label = parameter.firstName.map { index(of: $0) } ?? -1
                 parameters.append(FileFacts.ParameterFact(label: label, type: index(ofType: parameter.type)))
-                if let value = parameter.defaultValue?.value { read(value.raw, .nothing) }
+                if let value = parameter.defaultValue?.value { read(value.raw, expected: .nothing) }
             }
             member(
-                index(element.name),
+                named: index(of: element.name),
                 flags: parameters.isEmpty ? [.isCase, .isStatic] : [.isCase, .isStatic, .isFunction],
-                type: types.last.map { index(.named($0)) } ?? -1,
+                type: types.last.map { index(of: .named($0)) } ?? -1,
                 parameters: parameters,
-                at: place(element.name)
+                at: place(of: element.name)
             )
         }
     }
@@ -156,7 +170,7 @@ extension FactsCollector {
     // MARK: Members
 
     private mutating func member(
-        _ name: Index,
+        named name: Index,
         flags: FileFacts.MemberFact.Flags,
         type: Index,
         values: [Index] = [],
@@ -172,7 +186,7 @@ extension FactsCollector {
                 name: name,
                 flags: flags,
                 type: type,
-                values: list(values),
+                values: list(of: values),
                 parameters: FileFacts.Slice(start: start, count: Index(parameters.count)),
                 place: place,
                 wrapper: wrapper
@@ -216,14 +230,14 @@ extension FactsCollector {
         }
         var flags = Words(node.modifiers).flags
         if isVariable { flags.insert(.isVariable) }
-        if Self.has("TaskLocal", node.attributes) { flags.insert(.isTaskLocal) }
-        if isInObjectiveC || Self.has("objc", node.attributes) { flags.insert(.isObjectiveC) }
+        if Self.has("TaskLocal", in: node.attributes) { flags.insert(.isTaskLocal) }
+        if isInObjectiveC || Self.has("objc", in: node.attributes) { flags.insert(.isObjectiveC) }
         for binding in Children<RawPatternBindingSyntax>(node.bindings) {
             declareProperty(binding, flags: flags, wrapper: wrapper)
         }
     }
 
-    static func has(_ name: SyntaxText, _ attributes: RawAttributeListSyntax) -> Bool {
+    static func has(_ name: SyntaxText, in attributes: RawAttributeListSyntax) -> Bool {
         Children<RawAttributeSyntax>(attributes).contains {
             RawIdentifierTypeSyntax($0.attributeName)?.name.tokenText == name
         }
@@ -235,12 +249,12 @@ extension FactsCollector {
         wrapper: Index
     ) {
         guard let pattern = RawIdentifierPatternSyntax(binding.pattern) else {
-            if let value = binding.initializer?.value { read(value.raw, .nothing) }
+            if let value = binding.initializer?.value { read(value.raw, expected: .nothing) }
             return
         }
-        let name = index(pattern.identifier)
+        let name = index(of: pattern.identifier)
         var type = index(ofType: binding.typeAnnotation?.type)
-        if type < 0, let value = binding.initializer?.value { type = collection(value.raw) }
+        if type < 0, let value = binding.initializer?.value { type = collection(of: value.raw) }
         var flags = modifiers
         let isStatic = flags.contains(.isStatic) || types.isEmpty
         scopes.append(scope(function: -1, isStatic: isStatic))
@@ -248,19 +262,26 @@ extension FactsCollector {
         if let value = binding.initializer?.value {
             flags.insert(.hasValue)
             if Self.isLiteral(value.raw) { flags.insert(.hasLiteral) }
-            values = self.values(value.raw, Expected(type: type))
+            values = self.values(of: value.raw, expected: Expected(type: type))
         }
         if let accessors = binding.accessorBlock {
             scopes[scopes.count - 1] = scope(function: name, isStatic: isStatic)
-            flags.formUnion(Self.flags(accessors))
-            let returned = body(accessors, type: type)
+            flags.formUnion(Self.flags(of: accessors))
+            let returned = body(of: accessors, type: type)
             if flags.contains(.isComputed) { values = returned }
         }
         scopes.removeLast()
-        member(name, flags: flags, type: type, values: values, at: place(pattern.identifier), wrapper: wrapper)
+        member(
+            named: name,
+            flags: flags,
+            type: type,
+            values: values,
+            at: place(of: pattern.identifier),
+            wrapper: wrapper
+        )
     }
 
-    private static func flags(_ block: RawAccessorBlockSyntax) -> FileFacts.MemberFact.Flags {
+    private static func flags(of block: RawAccessorBlockSyntax) -> FileFacts.MemberFact.Flags {
         guard let accessors = RawAccessorDeclListSyntax(block.accessors) else { return [.isComputed] }
         var flags: FileFacts.MemberFact.Flags = []
         for accessor in Children<RawAccessorDeclSyntax>(accessors) {
@@ -274,19 +295,19 @@ extension FactsCollector {
     }
 
     private mutating func readFunction(_ node: RawFunctionDeclSyntax) {
-        let name = index(node.name)
+        let name = index(of: node.name)
         var flags = Words(node.modifiers).flags
         let isLocal = bodies > 0
         if isLocal { declare(name, type: -1, values: []) }
         let parameters = node.signature.parameterClause.parameters
-        let signature = index(names.names[Int(name)] + Self.labels(parameters))
+        let signature = index(of: names.names[Int(name)] + Self.labels(of: parameters))
         let isStatic = flags.contains(.isStatic) || (types.isEmpty && !isLocal)
         scopes.append(scope(function: signature, isStatic: isStatic))
         walk(node.attributes)
         noteNames(in: node.signature.effectSpecifiers)
         let type = index(ofType: node.signature.returnClause?.type)
         let outer = (locals.mark, generics.mark)
-        declareBounds(node.genericParameterClause, node.genericWhereClause)
+        declareBounds(node.genericParameterClause, clause: node.genericWhereClause)
         let declared = declareParameters(parameters)
         let returned = node.body.map { function($0.statements, returns: type) } ?? []
         locals.leave(outer.0)
@@ -294,29 +315,35 @@ extension FactsCollector {
         scopes.removeLast()
         guard !isLocal else { return }
         flags.insert(.isFunction)
-        member(name, flags: flags, type: type, values: returned, parameters: declared, at: place(node.name))
+        member(named: name, flags: flags, type: type, values: returned, parameters: declared, at: place(of: node.name))
     }
 
     private mutating func readInitializer(_ node: RawInitializerDeclSyntax) {
         walk(node.attributes)
         let list = node.signature.parameterClause.parameters
-        scopes.append(scope(function: index("init" + Self.labels(list)), isStatic: false))
+        scopes.append(scope(function: index(of: "init" + Self.labels(of: list)), isStatic: false))
         noteNames(in: node.signature.effectSpecifiers)
         let outer = (locals.mark, generics.mark)
-        declareBounds(node.genericParameterClause, node.genericWhereClause)
+        declareBounds(node.genericParameterClause, clause: node.genericWhereClause)
         let parameters = declareParameters(list)
         if let body = node.body { _ = function(body.statements, returns: -1) }
         locals.leave(outer.0)
         scopes.removeLast()
         let flags = Words(node.modifiers).flags.union([.isInitializer, .isFunction, .isStatic])
-        let type = types.last.map { index(.named($0)) } ?? -1
-        member(index("init"), flags: flags, type: type, parameters: parameters, at: place(node.initKeyword))
+        let type = types.last.map { index(of: .named($0)) } ?? -1
+        member(
+            named: index(of: "init"),
+            flags: flags,
+            type: type,
+            parameters: parameters,
+            at: place(of: node.initKeyword)
+        )
         generics.leave(outer.1)
     }
 
     private mutating func readDeinitializer(_ node: RawDeinitializerDeclSyntax) {
         walk(node.attributes)
-        scopes.append(scope(function: index("deinit"), isStatic: false))
+        scopes.append(scope(function: index(of: "deinit"), isStatic: false))
         if let body = node.body { _ = function(body.statements, returns: -1) }
         scopes.removeLast()
     }
@@ -325,23 +352,23 @@ extension FactsCollector {
         walk(node.attributes)
         let flags = Words(node.modifiers).flags
         let list = node.parameterClause.parameters
-        let signature = index("subscript" + Self.labels(list, areSubscripts: true))
+        let signature = index(of: "subscript" + Self.labels(of: list, areSubscripts: true))
         scopes.append(scope(function: signature, isStatic: flags.contains(.isStatic)))
         noteNames(in: node.genericParameterClause)
         noteNames(in: node.genericWhereClause)
         let type = index(ofType: node.returnClause.type)
         let outer = locals.mark
         let parameters = declareParameters(list, areSubscripts: true)
-        let returned = node.accessorBlock.map { body($0, type: type) } ?? []
+        let returned = node.accessorBlock.map { body(of: $0, type: type) } ?? []
         locals.leave(outer)
         scopes.removeLast()
         member(
-            index("subscript"),
+            named: index(of: "subscript"),
             flags: flags.union(.isSubscript),
             type: type,
             values: returned,
             parameters: parameters,
-            at: place(node.subscriptKeyword)
+            at: place(of: node.subscriptKeyword)
         )
     }
 }

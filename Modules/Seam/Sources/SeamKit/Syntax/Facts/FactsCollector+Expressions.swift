@@ -2,25 +2,25 @@
 
 /// Expressions: the chains in them, those that are written to, and where their values go.
 extension FactsCollector {
-    mutating func read(_ expression: RawSyntax, _ expected: Expected) {
+    mutating func read(_ expression: RawSyntax, expected: Expected) {
         let expression = Self.unwrapped(expression)
         if Self.isPostfix(expression) {
-            _ = chain(expression, ending: .read, expected)
+            _ = chain(of: expression, ending: .read, expected: expected)
         } else if let sequence = RawSequenceExprSyntax(expression) {
-            readSequence(sequence, expected)
+            readSequence(sequence, expected: expected)
         } else if let path = RawKeyPathExprSyntax(expression) {
-            readKeyPath(path, expected)
+            readKeyPath(path, expected: expected)
         } else if let array = RawArrayExprSyntax(expression) {
             // The elements of a literal have the element type of its own type.
             var element = Expected.nothing
-            if case .array(let type)? = facts.type(expected.type) { element = Expected(type: type) }
-            for item in Children<RawArrayElementSyntax>(array.elements) { read(item.expression.raw, element) }
-        } else if case .dictionary(let type)? = facts.type(expected.type),
+            if case .array(let type)? = facts.type(at: expected.type) { element = Expected(type: type) }
+            for item in Children<RawArrayElementSyntax>(array.elements) { read(item.expression.raw, expected: element) }
+        } else if case .dictionary(let type)? = facts.type(at: expected.type),
             let content = RawDictionaryExprSyntax(expression)?.content
         {
             for item in Children<RawDictionaryElementSyntax>(RawDictionaryElementListSyntax(content)) {
-                read(item.key.raw, .nothing)
-                read(item.value.raw, Expected(type: type))
+                read(item.key.raw, expected: .nothing)
+                read(item.value.raw, expected: Expected(type: type))
             }
         } else {
             walk(expression)
@@ -32,64 +32,65 @@ extension FactsCollector {
         if let tuple = RawTupleExprSyntax(expression) {
             for element in Children<RawLabeledExprSyntax>(tuple.elements) { write(element.expression) }
         } else if Self.isPostfix(expression) {
-            _ = chain(expression, ending: .write, .nothing)
+            _ = chain(of: expression, ending: .write, expected: .nothing)
         } else {
             walk(expression)
         }
     }
 
     /// Reads an expression whose value gets a name. Returns the chains that the value may come from.
-    mutating func values(_ expression: RawSyntax, _ expected: Expected, isStatement: Bool = false) -> [Index] {
+    mutating func values(of expression: RawSyntax, expected: Expected, isStatement: Bool = false) -> [Index] {
         let expression = Self.unwrapped(expression)
         if let call = RawFunctionCallExprSyntax(expression),
             let closure = RawClosureExprSyntax(call.calledExpression)
         {
             for argument in Children<RawLabeledExprSyntax>(call.arguments) {
-                read(argument.expression.raw, .nothing)
+                read(argument.expression.raw, expected: .nothing)
             }
             return self.closure(closure, type: expected.type)
         }
         if Self.isPostfix(expression) {
-            return [chain(expression, ending: isStatement ? .read : .alias, expected)]
+            return [chain(of: expression, ending: isStatement ? .read : .alias, expected: expected)]
         }
-        if let sequence = RawSequenceExprSyntax(expression) { return values(sequence, expected) }
+        if let sequence = RawSequenceExprSyntax(expression) { return values(of: sequence, expected: expected) }
         if let closure = RawClosureExprSyntax(expression) {
             var type: Index = -1
-            if case .function(let result)? = facts.type(expected.type) { type = result }
+            if case .function(let result)? = facts.type(at: expected.type) { type = result }
             _ = self.closure(closure, type: type)
             return []
         }
-        read(expression, expected)
+        read(expression, expected: expected)
         return []
     }
 
     // MARK: Sequences
 
-    mutating func values(_ sequence: RawSequenceExprSyntax, _ expected: Expected) -> [Index] {
-        let elements = elements(sequence)
+    mutating func values(of sequence: RawSequenceExprSyntax, expected: Expected) -> [Index] {
+        let elements = elements(of: sequence)
         if elements.contains(where: { Self.isAssignment($0) }) {
-            readSequence(elements, expected)
+            readSequence(elements, expected: expected)
             return []
         }
-        if let type = Self.castType(elements) { return cast(elements, to: type, ending: .alias) }
+        if let type = Self.castType(in: elements) { return cast(elements, to: type, ending: .alias) }
         if elements.count == 3, let ternary = RawUnresolvedTernaryExprSyntax(elements[1]) {
-            read(elements[0], .nothing)
-            return values(ternary.thenExpression.raw, expected) + values(elements[2], expected)
+            read(elements[0], expected: .nothing)
+            return values(of: ternary.thenExpression.raw, expected: expected)
+                + values(of: elements[2], expected: expected)
         }
         let operators = elements.compactMap { RawBinaryOperatorExprSyntax($0) }
         if !operators.isEmpty, operators.allSatisfy({ $0.operator.tokenText == "??" }) {
             var found: [Index] = []
             for (offset, element) in elements.enumerated() where offset % 2 == 0 {
-                found += values(element, offset > 0 ? fallback(expected, found) : expected)
+                found += values(of: element, expected: offset > 0 ? fallback(for: expected, found: found) : expected)
             }
             return found
         }
-        readSequence(elements, expected)
+        readSequence(elements, expected: expected)
         return []
     }
 
     /// Returns the type that a sequence is cast to; nil if it doesn't end in a cast.
-    static func castType(_ elements: [RawSyntax]) -> RawTypeExprSyntax? {
+    static func castType(in elements: [RawSyntax]) -> RawTypeExprSyntax? {
         guard elements.count >= 3, elements[elements.count - 2].kind == .unresolvedAsExpr else { return nil }
         return elements.last.flatMap { RawTypeExprSyntax($0) }
     }
@@ -104,16 +105,16 @@ extension FactsCollector {
         let base = written(ofType: type.type)
         let casts = stride(from: 1, to: elements.count, by: 2)
         guard casts.allSatisfy({ elements[$0].kind == .unresolvedAsExpr }) else {
-            for element in elements.dropLast(2) { readElement(element, .nothing) }
-            return base >= 0 ? [append(root: .typed, base: base, ending: ending, at: place(type))] : []
+            for element in elements.dropLast(2) { readElement(element, expected: .nothing) }
+            return base >= 0 ? [append(root: .typed, base: base, ending: ending, at: place(of: type))] : []
         }
-        let found = values(elements[0], .nothing)
+        let found = values(of: elements[0], expected: .nothing)
         guard base >= 0 else { return found }
         guard let operand = found.first, found.count == 1 else {
-            return found.isEmpty ? [append(root: .typed, base: base, ending: ending, at: place(type))] : found
+            return found.isEmpty ? [append(root: .typed, base: base, ending: ending, at: place(of: type))] : found
         }
         facts.chains[Int(operand)].ending = .base
-        let at = place(elements[0])
+        let at = place(of: elements[0])
         return [append(root: .typed, base: base, ending: ending, at: at, expected: .chain(operand))]
     }
 
@@ -125,13 +126,13 @@ extension FactsCollector {
         return [append(root: .typed, base: base, ending: .alias, at: place, expected: expected)]
     }
 
-    private func fallback(_ expected: Expected, _ found: [Index]) -> Expected {
+    private func fallback(for expected: Expected, found: [Index]) -> Expected {
         if case .nothing = expected, let first = found.first { return .chain(first) }
         return expected
     }
 
     /// Returns the elements of a sequence, and records what falls back to what in it.
-    private mutating func elements(_ sequence: RawSequenceExprSyntax) -> [RawSyntax] {
+    private mutating func elements(of sequence: RawSequenceExprSyntax) -> [RawSyntax] {
         let elements = Array(Children<RawSyntax>(sequence.elements))
         for (offset, element) in elements.enumerated()
         where offset > 0 && offset + 1 < elements.count
@@ -140,47 +141,47 @@ extension FactsCollector {
             guard let last = elements[offset - 1].lastToken,
                 [.identifier, .dollarIdentifier, .keyword].contains(last.rawKind)
             else { continue }
-            let name = names.index(last.rawText.name)
-            facts.fallbacks.append(FileFacts.FallbackFact(name: name, place: place(elements[offset + 1])))
+            let name = names.index(of: last.rawText.name)
+            facts.fallbacks.append(FileFacts.FallbackFact(name: name, place: place(of: elements[offset + 1])))
         }
         return elements
     }
 
-    private mutating func readSequence(_ sequence: RawSequenceExprSyntax, _ expected: Expected) {
-        readSequence(elements(sequence), expected)
+    private mutating func readSequence(_ sequence: RawSequenceExprSyntax, expected: Expected) {
+        readSequence(elements(of: sequence), expected: expected)
     }
 
-    private mutating func readSequence(_ elements: [RawSyntax], _ expected: Expected) {
+    private mutating func readSequence(_ elements: [RawSyntax], expected: Expected) {
         if let assignment = elements.firstIndex(where: { Self.isAssignment($0) }) {
             readAssignment(elements, at: assignment)
             return
         }
         guard let first = elements.first else { return }
-        if let type = Self.castType(elements) {
+        if let type = Self.castType(in: elements) {
             _ = cast(elements, to: type, ending: .read)
             return
         }
         let operators = elements.compactMap { RawBinaryOperatorExprSyntax($0)?.operator.tokenText }
         if operators.contains(where: { $0 != "??" }), elements.contains(where: { Self.isComparison($0) }) {
-            readComparisons(elements, expected)
+            readComparisons(elements, whole: expected)
             return
         }
         var others = expected
         if case .nothing = expected, Self.isPostfix(Self.unwrapped(first)) {
-            others = .chain(chain(Self.unwrapped(first), ending: .read, .nothing))
+            others = .chain(chain(of: Self.unwrapped(first), ending: .read, expected: .nothing))
         } else if elements.contains(where: { $0.kind == .unresolvedTernaryExpr }) {
-            readElement(first, .nothing)
+            readElement(first, expected: .nothing)
         } else {
             if !elements.contains(where: { RawBinaryOperatorExprSyntax($0)?.operator.tokenText == "??" }) {
                 others = .nothing
             }
-            readElement(first, others)
+            readElement(first, expected: others)
         }
-        for element in elements.dropFirst() { readElement(element, others) }
+        for element in elements.dropFirst() { readElement(element, expected: others) }
     }
 
     /// Reads operands, and comparisons among them. Both sides of a comparison have one type, whatever is expected of the whole.
-    private mutating func readComparisons(_ elements: [RawSyntax], _ whole: Expected) {
+    private mutating func readComparisons(_ elements: [RawSyntax], whole: Expected) {
         var last = Expected.nothing
         for (offset, element) in elements.enumerated() {
             let isChosen = offset > 0 && elements[offset - 1].kind == .unresolvedTernaryExpr
@@ -188,9 +189,9 @@ extension FactsCollector {
             let expected = isChosen || element.kind == .unresolvedTernaryExpr ? whole : isCompared ? last : .nothing
             let operand = Self.unwrapped(element)
             if Self.isPostfix(operand) {
-                last = .chain(chain(operand, ending: .read, expected))
+                last = .chain(chain(of: operand, ending: .read, expected: expected))
             } else {
-                readElement(element, expected)
+                readElement(element, expected: expected)
                 if offset % 2 == 0 { last = .nothing }
             }
         }
@@ -209,7 +210,7 @@ extension FactsCollector {
         if assignment == 1 {
             let only = Self.unwrapped(elements[0])
             if Self.isPostfix(only) {
-                let target = chain(only, ending: .write, .nothing)
+                let target = chain(of: only, ending: .write, expected: .nothing)
                 let fact = facts.chains[Int(target)]
                 if fact.root == .binding, fact.steps.count == 0 {
                     facts.bindings[Int(fact.base)].isReassigned = true
@@ -219,34 +220,39 @@ extension FactsCollector {
                 write(only)
             }
         } else {
-            for element in elements[..<assignment] { readElement(element, .nothing) }
+            for element in elements[..<assignment] { readElement(element, expected: .nothing) }
         }
         let rest = Array(elements[(assignment + 1)...])
         guard let targetChain, elements[assignment].kind == .assignmentExpr else {
-            for element in rest { readElement(element, .nothing) }
+            for element in rest { readElement(element, expected: .nothing) }
             return
         }
         var found: [Index] = []
         if rest.count == 1 {
-            found = values(rest[0], .chain(targetChain))
+            found = values(of: rest[0], expected: .chain(targetChain))
         } else if rest.count == 3, RawBinaryOperatorExprSyntax(rest[1])?.operator.tokenText == "??" {
-            found = values(rest[0], .chain(targetChain)) + values(rest[2], .chain(targetChain))
+            found =
+                values(of: rest[0], expected: .chain(targetChain)) + values(of: rest[2], expected: .chain(targetChain))
         } else if rest.count == 3, let ternary = RawUnresolvedTernaryExprSyntax(rest[1]) {
-            readElement(rest[0], .nothing)
-            found = values(ternary.thenExpression.raw, .chain(targetChain)) + values(rest[2], .chain(targetChain))
+            readElement(rest[0], expected: .nothing)
+            found =
+                values(of: ternary.thenExpression.raw, expected: .chain(targetChain))
+                + values(of: rest[2], expected: .chain(targetChain))
         } else {
-            for element in rest { readElement(element, .nothing) }
+            for element in rest { readElement(element, expected: .nothing) }
         }
-        if !found.isEmpty { facts.flows.append(FileFacts.FlowFact(chain: targetChain, values: list(found))) }
+        if !found.isEmpty { facts.flows.append(FileFacts.FlowFact(chain: targetChain, values: list(of: found))) }
     }
 
-    private mutating func readElement(_ element: RawSyntax, _ expected: Expected) {
+    private mutating func readElement(_ element: RawSyntax, expected: Expected) {
         switch element.kind {
         case .binaryOperatorExpr, .assignmentExpr, .unresolvedAsExpr, .unresolvedIsExpr: break
         case .typeExpr: noteNames(in: element)
         case .unresolvedTernaryExpr:
-            if let ternary = RawUnresolvedTernaryExprSyntax(element) { read(ternary.thenExpression.raw, expected) }
-        default: read(element, expected)
+            if let ternary = RawUnresolvedTernaryExprSyntax(element) {
+                read(ternary.thenExpression.raw, expected: expected)
+            }
+        default: read(element, expected: expected)
         }
     }
 
@@ -263,15 +269,15 @@ extension FactsCollector {
 
     // MARK: Key paths
 
-    private mutating func readKeyPath(_ path: RawKeyPathExprSyntax, _ expected: Expected) {
+    private mutating func readKeyPath(_ path: RawKeyPathExprSyntax, expected: Expected) {
         let first = openSteps.count
         for component in Children<RawKeyPathComponentSyntax>(path.components) {
             if let property = RawKeyPathPropertyComponentSyntax(component.component) {
-                let name = index(property.declName.baseName)
+                let name = index(of: property.declName.baseName)
                 openSteps.append(FileFacts.StepFact(kind: .keyPathMember, name: name))
             } else if let call = RawKeyPathSubscriptComponentSyntax(component.component) {
                 for argument in Children<RawLabeledExprSyntax>(call.arguments) {
-                    read(argument.expression.raw, .nothing)
+                    read(argument.expression.raw, expected: .nothing)
                 }
                 openSteps.append(FileFacts.StepFact(kind: .subscriptCall, name: -1))
             }
@@ -280,7 +286,7 @@ extension FactsCollector {
         openSteps[first...].reverse()
         noteNames(in: path.root, member: openSteps[openSteps.count - 1].name)
         let base = written(ofType: path.root)
-        let at = place(path)
+        let at = place(of: path)
         _ = append(root: .keyPath, base: base, stepsFrom: first, ending: .read, at: at, expected: expected)
     }
 
@@ -289,11 +295,11 @@ extension FactsCollector {
     /// Returns the expression without `try`, `await` and parentheses.
     static func unwrapped(_ expression: RawSyntax) -> RawSyntax {
         var current = expression
-        while let inner = inner(current) { current = inner }
+        while let inner = inner(of: current) { current = inner }
         return current
     }
 
-    private static func inner(_ expression: RawSyntax) -> RawSyntax? {
+    private static func inner(of expression: RawSyntax) -> RawSyntax? {
         switch expression.kind {
         case .tryExpr: return RawTryExprSyntax(expression)?.expression.raw
         case .awaitExpr: return RawAwaitExprSyntax(expression)?.expression.raw

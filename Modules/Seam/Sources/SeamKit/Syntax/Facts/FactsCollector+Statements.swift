@@ -5,7 +5,7 @@ extension FactsCollector {
     // MARK: Bodies
 
     /// Visits accessors. Returns the chains that the getter returns.
-    mutating func body(_ block: RawAccessorBlockSyntax, type: Index) -> [Index] {
+    mutating func body(of block: RawAccessorBlockSyntax, type: Index) -> [Index] {
         if let statements = RawCodeBlockItemListSyntax(block.accessors) {
             return function(statements, returns: type)
         }
@@ -15,11 +15,11 @@ extension FactsCollector {
             let kind = accessor.accessorSpecifier.tokenText
             let outer = locals.mark
             if let parameter = accessor.parameters?.name {
-                declare(index(parameter), type: type, values: [], isParameter: true)
+                declare(index(of: parameter), type: type, values: [], isParameter: true)
             } else if kind == "set" || kind == "willSet" {
-                declare(index("newValue"), type: type, values: [], isParameter: true)
+                declare(index(of: "newValue"), type: type, values: [], isParameter: true)
             } else if kind == "didSet" {
-                declare(index("oldValue"), type: type, values: [], isParameter: true)
+                declare(index(of: "oldValue"), type: type, values: [], isParameter: true)
             }
             let isGetter = kind == "get"
             let found = function(body.statements, returns: isGetter ? type : -1)
@@ -36,7 +36,7 @@ extension FactsCollector {
         within {
             var items = Children<RawCodeBlockItemSyntax>(statements)
             if let only = items.next(), items.next() == nil, only.item.is(RawExprSyntax.self) {
-                let found = $0.values(only.item, Expected(type: type), isStatement: type < 0)
+                let found = $0.values(of: only.item, expected: Expected(type: type), isStatement: type < 0)
                 $0.returns[$0.returns.count - 1].append(contentsOf: found)
             } else {
                 $0.walk(statements)
@@ -63,12 +63,12 @@ extension FactsCollector {
         if let signature = node.signature {
             walk(signature.attributes)
             for capture in Children<RawClosureCaptureSyntax>(signature.capture?.items) {
-                let name = index(capture.name)
+                let name = index(of: capture.name)
                 guard name != selfValue else { continue }
                 if let value = capture.initializer?.value {
-                    captured.append((name, values(value.raw, .nothing)))
+                    captured.append((name, values(of: value.raw, expected: .nothing)))
                 } else if capture.specifier == nil {
-                    _ = chain(root: name, at: place(capture.name), ending: .read)
+                    _ = chain(root: name, at: place(of: capture.name), ending: .read)
                 }
             }
         }
@@ -77,17 +77,17 @@ extension FactsCollector {
         let parameters = node.signature?.parameterClause
         if let names = parameters.flatMap({ RawClosureShorthandParameterListSyntax($0) }) {
             for (place, parameter) in Children<RawClosureShorthandParameterSyntax>(names).enumerated() {
-                declare(index(parameter.name), type: -1, values: place == 0 ? element : [], isParameter: true)
+                declare(index(of: parameter.name), type: -1, values: place == 0 ? element : [], isParameter: true)
             }
         } else if let clause = parameters.flatMap({ RawClosureParameterClauseSyntax($0) }) {
             for parameter in Children<RawClosureParameterSyntax>(clause.parameters) {
                 let type = index(ofType: parameter.type)
-                let name = index(parameter.secondName ?? parameter.firstName)
+                let name = index(of: parameter.secondName ?? parameter.firstName)
                 declare(name, type: type, values: [], isParameter: true)
             }
         } else if !element.isEmpty || isMapping {
             // A closure in one that maps has a first parameter of its own.
-            declare(index("$0"), type: -1, values: element, isParameter: true)
+            declare(index(of: "$0"), type: -1, values: element, isParameter: true)
         }
         let wasMapping = isMapping
         isMapping = isMapping || !element.isEmpty
@@ -114,7 +114,7 @@ extension FactsCollector {
             FileFacts.BindingFact(
                 name: name,
                 type: type,
-                values: list(values),
+                values: list(of: values),
                 isParameter: isParameter,
                 isVariable: isVariable,
                 isWrapped: isWrapped
@@ -123,16 +123,16 @@ extension FactsCollector {
         locals.declare(name, as: Index(facts.bindings.count - 1))
     }
 
-    func binding(_ name: Index) -> Index? { locals[name].flatMap { $0 >= firstLocal ? $0 : nil } }
+    func binding(of name: Index) -> Index? { locals[name].flatMap { $0 >= firstLocal ? $0 : nil } }
 
     mutating func declareLocal(_ binding: RawPatternBindingSyntax, isVariable: Bool, isWrapped: Bool) {
         let type = index(ofType: binding.typeAnnotation?.type)
         let value = binding.initializer?.value.raw
         if let name = RawIdentifierPatternSyntax(binding.pattern) {
-            let values = value.map { self.values($0, Expected(type: type)) } ?? []
-            if let accessors = binding.accessorBlock { _ = body(accessors, type: type) }
+            let values = value.map { self.values(of: $0, expected: Expected(type: type)) } ?? []
+            if let accessors = binding.accessorBlock { _ = body(of: accessors, type: type) }
             declare(
-                index(name.identifier),
+                index(of: name.identifier),
                 type: type,
                 values: values,
                 isVariable: isVariable,
@@ -144,20 +144,20 @@ extension FactsCollector {
             let patterns = Array(Children<RawTuplePatternElementSyntax>(names.elements))
             let values = Array(Children<RawLabeledExprSyntax>(parts.elements))
             guard patterns.count == values.count else {
-                read(parts.raw, Expected(type: type))
+                read(parts.raw, expected: Expected(type: type))
                 declareNames(binding.pattern)
                 return
             }
-            let found = values.map { self.values($0.expression.raw, .nothing) }
+            let found = values.map { self.values(of: $0.expression.raw, expected: .nothing) }
             for (element, values) in zip(patterns, found) {
                 if let name = RawIdentifierPatternSyntax(element.pattern) {
-                    declare(index(name.identifier), type: -1, values: values)
+                    declare(index(of: name.identifier), type: -1, values: values)
                 } else {
                     declareNames(element.pattern)
                 }
             }
         } else {
-            if let value { read(value, Expected(type: type)) }
+            if let value { read(value, expected: Expected(type: type)) }
             declareNames(binding.pattern)
         }
     }
@@ -171,17 +171,17 @@ extension FactsCollector {
         case .token: break
         case .identifierPattern:
             if let name = RawIdentifierPatternSyntax(pattern) {
-                declare(index(name.identifier), type: -1, values: subject)
+                declare(index(of: name.identifier), type: -1, values: subject)
             }
         case .identifierType, .memberType: noteNames(in: pattern)
         case .memberAccessExpr, .declReferenceExpr, .closureExpr:
-            read(pattern, subject.count == 1 ? .chain(subject[0]) : .nothing)
+            read(pattern, expected: subject.count == 1 ? .chain(subject[0]) : .nothing)
         case .sequenceExpr:
             // `case let name as Service`
             let elements = Array(Children<RawSyntax>(RawSequenceExprSyntax(pattern)?.elements))
-            guard elements.count == 3, let type = Self.castType(elements) else { fallthrough }
+            guard elements.count == 3, let type = Self.castType(in: elements) else { fallthrough }
             noteNames(in: type.type)
-            declareNames(elements[0], of: cast(subject, to: type, at: place(pattern)))
+            declareNames(elements[0], of: cast(subject, to: type, at: place(of: pattern)))
         default:
             // `let` around a whole pattern puts its names into a pattern expression.
             guard let children = pattern.layoutView?.children.makeIterator() else { break }
@@ -226,11 +226,11 @@ extension FactsCollector {
         case .matchingPatternCondition:
             guard let condition = RawMatchingPatternConditionSyntax(node) else { break }
             noteNames(in: condition.typeAnnotation)
-            let subject = values(condition.initializer.value.raw, .nothing)
+            let subject = values(of: condition.initializer.value.raw, expected: .nothing)
             declareNames(condition.pattern, of: subject)
         case .switchExpr:
             guard let choice = RawSwitchExprSyntax(node) else { break }
-            subjects.append(values(choice.subject.raw, .nothing))
+            subjects.append(values(of: choice.subject.raw, expected: .nothing))
             walk(choice.cases)
             subjects.removeLast()
         case .forStmt: RawForStmtSyntax(node).map { readLoop($0) }
@@ -238,7 +238,7 @@ extension FactsCollector {
         case .catchClause: RawCatchClauseSyntax(node).map { readCatch($0) }
         case .returnStmt:
             guard let value = RawReturnStmtSyntax(node)?.expression else { break }
-            let found = values(value.raw, Expected(type: returnTypes.last ?? -1))
+            let found = values(of: value.raw, expected: Expected(type: returnTypes.last ?? -1))
             if !returns.isEmpty { returns[returns.count - 1].append(contentsOf: found) }
         default: break
         }
@@ -260,26 +260,26 @@ extension FactsCollector {
     private mutating func readBinding(_ node: RawOptionalBindingConditionSyntax) {
         let type = index(ofType: node.typeAnnotation?.type)
         guard let pattern = RawIdentifierPatternSyntax(node.pattern) else {
-            if let value = node.initializer?.value { read(value.raw, .nothing) }
+            if let value = node.initializer?.value { read(value.raw, expected: .nothing) }
             declareNames(node.pattern)
             return
         }
-        let name = index(pattern.identifier)
+        let name = index(of: pattern.identifier)
         if let value = node.initializer?.value {
-            declare(name, type: type, values: values(value.raw, .nothing))
+            declare(name, type: type, values: values(of: value.raw, expected: .nothing))
         } else if name != selfValue {
             // `if let service`: the same name, from outside.
-            let outer = chain(root: name, at: place(pattern.identifier), ending: .alias)
+            let outer = chain(root: name, at: place(of: pattern.identifier), ending: .alias)
             declare(name, type: type, values: [outer])
         }
     }
 
     private mutating func readLoop(_ node: RawForStmtSyntax) {
-        read(node.sequence.raw, .nothing)
+        read(node.sequence.raw, expected: .nothing)
         noteNames(in: node.typeAnnotation)
         within {
             $0.declareNames(node.pattern)
-            if let condition = node.whereClause?.condition { $0.read(condition.raw, .nothing) }
+            if let condition = node.whereClause?.condition { $0.read(condition.raw, expected: .nothing) }
             $0.walk(node.body)
         }
     }
@@ -288,7 +288,7 @@ extension FactsCollector {
         within {
             for item in Children<RawSwitchCaseItemSyntax>(RawSwitchCaseLabelSyntax(node.label)?.caseItems) {
                 $0.declareNames(item.pattern, of: $0.subjects.last ?? [])
-                if let condition = item.whereClause?.condition { $0.read(condition.raw, .nothing) }
+                if let condition = item.whereClause?.condition { $0.read(condition.raw, expected: .nothing) }
             }
             $0.walk(node.statements)
         }
@@ -300,9 +300,9 @@ extension FactsCollector {
             for item in Children<RawCatchItemSyntax>(node.catchItems) {
                 hasItems = true
                 $0.declareNames(item.pattern)
-                if let condition = item.whereClause?.condition { $0.read(condition.raw, .nothing) }
+                if let condition = item.whereClause?.condition { $0.read(condition.raw, expected: .nothing) }
             }
-            if !hasItems { $0.declare($0.index("error"), type: -1, values: []) }
+            if !hasItems { $0.declare($0.index(of: "error"), type: -1, values: []) }
             $0.walk(node.body)
         }
     }

@@ -2,9 +2,9 @@
 
 extension FileFacts {
     /// Collects the facts of a document; nil if it isn't parsed.
-    convenience init?(_ document: SwiftDocument, _ bytes: UnsafeBufferPointer<UInt8>) {
+    convenience init?(of document: SwiftDocument, bytes: UnsafeBufferPointer<UInt8>) {
         guard let tree = document.tree else { return nil }
-        self.init(tree, bytes)
+        self.init(of: tree, bytes: bytes)
     }
 
     /// Collects the facts of a file.
@@ -12,15 +12,15 @@ extension FileFacts {
     /// - Parameters:
     ///   - tree: the tree of the file.
     ///   - bytes: its bytes.
-    convenience init(_ tree: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>) {
+    convenience init(of tree: SourceFileSyntax, bytes: UnsafeBufferPointer<UInt8>) {
         // Raw nodes live in memory that the tree owns.
         let (collector, error) = withExtendedLifetime(tree) {
-            var collector = FactsCollector(bytes, root: tree.raw)
+            var collector = FactsCollector(bytes: bytes, root: tree.raw)
             collector.walk(tree.raw)
             guard tree.hasError else { return (collector, FileFacts.Place?.none) }
             return (collector, FileFacts.Place(offset: Int32(tree.errorPosition?.utf8Offset ?? 0)))
         }
-        self.init(collector.facts, names: collector.names.names, error: error)
+        self.init(tables: collector.facts, names: collector.names.names, error: error)
     }
 }
 
@@ -102,7 +102,7 @@ struct FactsCollector {
     /// - Parameters:
     ///   - bytes: the parsed bytes.
     ///   - root: the whole tree, whose tokens point into a copy of the bytes.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, root: RawSyntax) {
+    init(bytes: UnsafeBufferPointer<UInt8>, root: RawSyntax) {
         var starts: [Int32] = [0]
         var end = ByteSearch.first(Byte.newline, in: bytes, from: 0)
         while end < bytes.count {
@@ -114,16 +114,16 @@ struct FactsCollector {
             token.rawText.baseAddress.map { UnsafeRawPointer($0) - token.leadingTriviaByteLength }
         }
         length = bytes.count
-        selfValue = names.index("self")
-        selfType = names.index("Self")
-        superValue = names.index("super")
+        selfValue = names.index(of: "self")
+        selfType = names.index(of: "Self")
+        superValue = names.index(of: "super")
         scopes.append(scope(function: -1, isStatic: false))
     }
 
     // MARK: Places
 
     /// Returns where a node starts; the start of the file for a node that the parser inserted.
-    func place(_ node: some RawSyntaxNodeProtocol) -> FileFacts.Place {
+    func place(of node: some RawSyntaxNodeProtocol) -> FileFacts.Place {
         guard let source, let start = node.raw.firstToken?.rawText.baseAddress else { return FileFacts.Place() }
         let offset = UnsafeRawPointer(start) - source
         return FileFacts.Place(offset: (0...length).contains(offset) ? Int32(offset) : 0)
@@ -131,12 +131,12 @@ struct FactsCollector {
 
     // MARK: Tables
 
-    mutating func index(_ name: String) -> Index { names.index(name) }
+    mutating func index(of name: String) -> Index { names.index(of: name) }
 
-    mutating func index(_ token: RawTokenSyntax) -> Index { names.index(token.name) }
+    mutating func index(of token: RawTokenSyntax) -> Index { names.index(of: token.name) }
 
     /// Returns the index of a path, and adds it to the table if necessary.
-    mutating func path(_ name: Index, in parent: Index, local: Index = -1) -> Index {
+    mutating func path(of name: Index, in parent: Index, local: Index = -1) -> Index {
         let fact = FileFacts.PathFact(parent: parent, name: name, local: local)
         if let known = pathIndices[fact] { return known }
         facts.paths.append(fact)
@@ -146,7 +146,7 @@ struct FactsCollector {
     }
 
     /// Returns the index of a written type, and adds it to the table if necessary.
-    mutating func index(_ type: FileFacts.WrittenType) -> Index {
+    mutating func index(of type: FileFacts.WrittenType) -> Index {
         if let known = writtenIndices[type] { return known }
         facts.written.append(type)
         let new = Index(facts.written.count - 1)
@@ -155,18 +155,18 @@ struct FactsCollector {
     }
 
     /// Returns the written type that consists of a name alone.
-    mutating func plainType(_ name: Index) -> Index {
+    mutating func plainType(named name: Index) -> Index {
         while plainTypes.count <= Int(name) { plainTypes.append(-1) }
         if plainTypes[Int(name)] >= 0 { return plainTypes[Int(name)] }
-        let new = name == selfType ? index(.own) : index(.named(path(name, in: -1)))
+        let new = name == selfType ? index(of: .own) : index(of: .named(path(of: name, in: -1)))
         plainTypes[Int(name)] = new
         return new
     }
 
     /// Returns the name with this index; nil for -1.
-    func name(_ index: Index) -> String? { index >= 0 ? names.names[Int(index)] : nil }
+    func name(at index: Index) -> String? { index >= 0 ? names.names[Int(index)] : nil }
 
-    mutating func list(_ items: [Index]) -> FileFacts.Slice {
+    mutating func list(of items: [Index]) -> FileFacts.Slice {
         guard !items.isEmpty else { return FileFacts.Slice() }
         let start = Index(facts.lists.count)
         facts.lists.append(contentsOf: items)
@@ -179,7 +179,7 @@ struct FactsCollector {
     }
 
     /// Returns the path of a name in the innermost type.
-    mutating func path(_ name: Index) -> Index { path(name, in: types.last ?? -1) }
+    mutating func path(of name: Index) -> Index { path(of: name, in: types.last ?? -1) }
 
     // MARK: Walking
 
@@ -198,7 +198,7 @@ struct FactsCollector {
             readStatement(node)
         case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr, .declReferenceExpr, .sequenceExpr,
             .keyPathExpr, .optionalChainingExpr, .forceUnwrapExpr, .postfixIfConfigExpr, .genericSpecializationExpr:
-            read(node, .nothing)
+            read(node, expected: .nothing)
         case .identifierType, .memberType: noteNames(in: node)
         case .importDecl: RawImportDeclSyntax(node).map { noteImport($0) }
         case .inOutExpr: write(RawInOutExprSyntax(node)?.expression)
@@ -232,13 +232,13 @@ extension FactsCollector {
         case .token, .attributeList: break
         case .identifierType:
             guard let type = RawIdentifierTypeSyntax(node) else { break }
-            noteName(type.name, qualifier: -1, member: member, at: place ?? self.place(node))
+            noteName(type.name, qualifier: -1, member: member, at: place ?? self.place(of: node))
             noteNames(in: type.genericArgumentClause)
         case .memberType:
             guard let type = RawMemberTypeSyntax(node) else { break }
-            let (base, place) = (type.baseType.raw, place ?? self.place(node))
+            let (base, place) = (type.baseType.raw, place ?? self.place(of: node))
             // Nobody writes longer ones, and each would be stored.
-            let qualifier = base.byteLength > 1_000 ? -1 : index(text(type.baseType))
+            let qualifier = base.byteLength > 1_000 ? -1 : index(of: text(of: type.baseType))
             noteName(type.name, qualifier: qualifier, member: member, at: place)
             noteNames(in: base, member: -1, at: place)
             noteNames(in: type.genericArgumentClause)
@@ -255,9 +255,9 @@ extension FactsCollector {
         var qualifier: Index = -1
         for component in Children<RawImportPathComponentSyntax>(node.path) {
             if qualifier >= 0 {
-                noteName(component.name, qualifier: qualifier, member: -1, at: place(component.name))
+                noteName(component.name, qualifier: qualifier, member: -1, at: place(of: component.name))
             } else {
-                qualifier = index(component.name)
+                qualifier = index(of: component.name)
             }
         }
     }
@@ -270,7 +270,7 @@ extension FactsCollector {
     ) {
         facts.typeNames.append(
             FileFacts.TypeNameFact(
-                name: index(name),
+                name: index(of: name),
                 qualifier: qualifier,
                 member: member,
                 scope: scopes.last ?? 0,
@@ -280,7 +280,7 @@ extension FactsCollector {
     }
 
     /// Returns the text of a node, without the trivia around it.
-    func text(_ node: some RawSyntaxNodeProtocol) -> String {
+    func text(of node: some RawSyntaxNodeProtocol) -> String {
         let raw = node.raw
         let length = raw.byteLength - raw.leadingTriviaByteLength - raw.trailingTriviaByteLength
         guard let start = raw.firstToken?.rawText.baseAddress, length > 0 else { return "" }
