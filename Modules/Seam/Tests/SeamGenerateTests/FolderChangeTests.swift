@@ -22,7 +22,7 @@ struct FolderChangeTests {
             GeneratedFile(path: "New.swift", text: Self.mark + "new\n"),
             GeneratedFile(path: "Same.swift", text: Self.mark + "same\n"),
         ]
-        let change = FolderChange(files, in: toolchain.folder.path, command: "mocks")
+        let change = FolderChange(files: files, in: toolchain.folder.path, command: "mocks")
         #expect(change.items.map(\.path) == ["New.swift", "Stale.swift"])
         #expect(change.obstacles.isEmpty)
         try change.apply()
@@ -30,7 +30,7 @@ struct FolderChangeTests {
         #expect(date == past)
         #expect(!FileManager.default.fileExists(atPath: stale))
         #expect(FileManager.default.fileExists(atPath: hand))
-        #expect(FolderChange(files, in: toolchain.folder.path, command: "mocks").items.isEmpty)
+        #expect(FolderChange(files: files, in: toolchain.folder.path, command: "mocks").items.isEmpty)
     }
 
     @Test("A file that was written by hand is never replaced")
@@ -38,7 +38,7 @@ struct FolderChangeTests {
         let toolchain = try Toolchain()
         _ = try toolchain.write("New.swift", "struct New {}\n")
         let files = [GeneratedFile(path: "New.swift", text: Self.mark)]
-        let change = FolderChange(files, in: toolchain.folder.path, command: "mocks")
+        let change = FolderChange(files: files, in: toolchain.folder.path, command: "mocks")
         #expect(change.obstacles == ["New.swift"] && change.items.isEmpty)
     }
 
@@ -89,7 +89,7 @@ struct FolderChangeTests {
         arguments: [("Fetch*", true), ("*Order", true), ("*ch*Or*", true), ("Order", false), ("*x*", false)]
     )
     func patterns(pattern: String, matches: Bool) {
-        #expect(Wildcard.matches("FetchOrder", pattern) == matches)
+        #expect(Wildcard.matches("FetchOrder", pattern: pattern) == matches)
     }
 
     @Test("What a person writes in the place of a generated file between reading and writing stays")
@@ -101,7 +101,7 @@ struct FolderChangeTests {
         for name in ["New.swift", "Old.swift", "Stale.swift"] {
             let toolchain = try Toolchain()
             for old in ["Old.swift", "Stale.swift"] { _ = try toolchain.write(old, Self.mark + "old\n") }
-            let change = FolderChange(files, in: toolchain.folder.path, command: "mocks")
+            let change = FolderChange(files: files, in: toolchain.folder.path, command: "mocks")
             #expect(change.items.count == 3)
             let path = try toolchain.write(name, "struct Mine {}\n")
             #expect(throws: FolderChange.Failure.self) { try change.apply() }
@@ -115,7 +115,7 @@ struct FolderChangeTests {
         let path = try toolchain.write("A.swift", "")
         try (Data(Self.mark.utf8) + [0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
         let file = GeneratedFile(path: "A.swift", text: Self.mark + "new\n")
-        try FolderChange([file], in: toolchain.folder.path, command: "mocks").apply()
+        try FolderChange(files: [file], in: toolchain.folder.path, command: "mocks").apply()
         #expect(try String(contentsOfFile: path, encoding: .utf8) == file.text)
     }
 }

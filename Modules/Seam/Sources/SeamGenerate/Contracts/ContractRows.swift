@@ -14,37 +14,37 @@ struct ContractRows {
     let declarations: MemberDeclarations
 
     /// Returns the rows for a member of the protocol.
-    func rows(_ member: MockedMember) -> [ContractRow] {
+    func rows(for member: MockedMember) -> [ContractRow] {
         let signature = member.signature
         guard member.conditions.isEmpty, signature.generics.isEmpty, let result = signature.result,
             let examples = ExampleValue.examples(of: result)
         else { return [] }
         switch member.shape {
         case .value where signature.isSettable && declarations.isStored(signature.title):
-            return [readBack(signature, examples)]
+            return [readBack(signature, examples: examples)]
         case .value, .accessors:
             guard signature.parameters == nil, !signature.isSettable, ["", "async"].contains(signature.effects),
                 declarations.isSteady(property: signature.title)
             else { return [] }
-            return [steady(signature, "subject.\(Self.name(signature))", title: "`\(signature.title)`")]
+            return [steady(signature, value: "subject.\(Self.name(of: signature))", title: "`\(signature.title)`")]
         case .initializer: return []
         case .method:
             guard ["", "async"].contains(signature.effects), declarations.isSteady(method: signature.title),
-                let arguments = arguments(signature.parameters ?? [])
+                let arguments = arguments(for: signature.parameters ?? [])
             else { return [] }
-            let call = "subject.\(Self.name(signature))(\(arguments))"
-            return [steady(signature, call, title: "`\(signature.title)`")]
+            let call = "subject.\(Self.name(of: signature))(\(arguments))"
+            return [steady(signature, value: call, title: "`\(signature.title)`")]
         }
     }
 
-    private func readBack(_ signature: MockedMember.Signature, _ examples: [String]) -> ContractRow {
-        let name = "subject.\(Self.name(signature))"
+    private func readBack(_ signature: MockedMember.Signature, examples: [String]) -> ContractRow {
+        let name = "subject.\(Self.name(of: signature))"
         var lines = ["let before = \(name)", "defer { \(name) = before }"]
         for example in examples { lines += ["\(name) = \(example)", "#expect(\(name) == \(example))"] }
         return ContractRow(name: "`\(signature.title)` is what it was set to", lines: lines)
     }
 
-    private func steady(_ signature: MockedMember.Signature, _ value: String, title: String) -> ContractRow {
+    private func steady(_ signature: MockedMember.Signature, value: String, title: String) -> ContractRow {
         let isAsync = signature.effects == "async"
         let wait = isAsync ? "await " : ""
         return ContractRow(
@@ -55,10 +55,11 @@ struct ContractRows {
     }
 
     /// Returns examples for all parameters; nil if some type has none.
-    private func arguments(_ parameters: [String]) -> String? {
+    private func arguments(for parameters: [String]) -> String? {
         var arguments: [String] = []
         for text in parameters {
-            guard let parameter = ParameterText(text), let example = ExampleValue.examples(of: parameter.type)?.first
+            guard let parameter = ParameterText(text: text),
+                let example = ExampleValue.examples(of: parameter.type)?.first
             else {
                 return nil
             }
@@ -67,7 +68,7 @@ struct ContractRows {
         return arguments.joined(separator: ", ")
     }
 
-    private static func name(_ signature: MockedMember.Signature) -> String {
+    private static func name(of signature: MockedMember.Signature) -> String {
         signature.head.split(separator: " ").last.map(String.init) ?? signature.title
     }
 }
@@ -78,7 +79,7 @@ struct ParameterText {
     var label: String
     var type: String
 
-    init?(_ text: String) {
+    init?(text: String) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let words = text[..<colon].split(separator: " ")
         label = words.first == "_" ? "" : words.first.map { "\($0): " } ?? ""

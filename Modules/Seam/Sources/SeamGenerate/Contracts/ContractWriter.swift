@@ -16,17 +16,17 @@ struct ContractWriter {
     private var effects: String { isAsync ? "async throws" : "throws" }
     private var nonisolated: String { subject.isMainActorDefault ? "nonisolated " : "" }
 
-    func file(_ format: CodeFormat) throws(Unarranged) -> GeneratedFile {
+    func file(in format: CodeFormat) throws(Unarranged) -> GeneratedFile {
         let fake = try fake()
-        var code = CodeWriter(format)
+        var code = CodeWriter(format: format)
         code.line(Contracts.mark)
         code.line()
         for line in imports { code.line(line) }
         code.line()
-        contract(&code)
+        contract(into: &code)
         code.line()
-        tests(fake, &code)
-        return GeneratedFile(path: "\(name).swift", text: code.text, format)
+        tests(for: fake, into: &code)
+        return GeneratedFile(path: "\(name).swift", text: code.text, format: format)
     }
 
     private var name: String { "\(mock.protocolName.lastPart)Contract" }
@@ -45,7 +45,7 @@ struct ContractWriter {
         return words.joined(separator: " ")
     }
 
-    private func contract(_ code: inout CodeWriter) {
+    private func contract(into code: inout CodeWriter) {
         code.documentation("What every `\(mock.protocolName)` must do. The rows run on the singleton and on the fake.")
         code.block("\(nonisolated)enum \(name)") { code in
             code.documentation("One requirement.")
@@ -71,7 +71,7 @@ struct ContractWriter {
         }
     }
 
-    private func tests(_ fake: [String], _ code: inout CodeWriter) {
+    private func tests(for fake: [String], into code: inout CodeWriter) {
         let call = isAsync ? "try await row.check" : "try row.check"
         code.documentation("The rows change the singleton, and set it back. So they run one after the other.")
         code.line("@Suite(\"\(mock.protocolName)\", .serialized)")
@@ -133,7 +133,7 @@ struct ContractWriter {
         var parts: [String] = []
         var names: [String] = []
         for (position, text) in (signature.parameters ?? []).enumerated() {
-            guard let parameter = ParameterText(text), !text.hasSuffix("..."), !parameter.type.contains("->"),
+            guard let parameter = ParameterText(text: text), !text.hasSuffix("..."), !parameter.type.contains("->"),
                 !parameter.type.contains("@autoclosure")
             else { throw Unarranged(member: signature.title) }
             names.append(recorder.parameters[position].name.escaped)

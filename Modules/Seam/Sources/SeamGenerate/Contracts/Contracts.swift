@@ -53,21 +53,21 @@ public enum Contracts {
         var options = MockOptions(protocols: [subject.protocolName], imports: subject.imports)
         options.isMainActorDefault = subject.isMainActorDefault
         let other = context.filter { $0.path != source.path }.sorted { $0.path < $1.path }
-        let catalog = Mocks.catalog([source], context: other)
-        let (mocks, problems) = Mocks.read(catalog, own: [source.path], options)
+        let catalog = Mocks.catalog(of: [source], context: other)
+        let (mocks, problems) = Mocks.read(catalog, own: [source.path], options: options)
         if let problem = problems.first { throw problem }
         guard let mock = mocks.values.first?.first else {
             throw GenerateProblem(path: source.path, line: 1, message: "no protocol \(subject.protocolName)")
         }
         let declarations = MemberDeclarations(of: subject.type, in: [source] + other)
-        let rows = mock.members.map { ContractRows(declarations: declarations).rows($0) }
+        let rows = mock.members.map { ContractRows(declarations: declarations).rows(for: $0) }
         if rows.allSatisfy(\.isEmpty) {
             let message = "no contract of \(subject.protocolName): no member has a value that a first row could check"
             throw GenerateProblem(path: source.path, line: 1, message: message)
         }
         let writer = ContractWriter(mock: mock, subject: subject, rows: Array(zip(mock.members, rows)))
         do throws(ContractWriter.Unarranged) {
-            return try writer.file(format)
+            return try writer.file(in: format)
         } catch {
             let message =
                 "no contract of \(subject.protocolName): its fake needs \(error.member), which has to be written by hand"

@@ -10,7 +10,7 @@ struct AssociatedTypes {
     private var bounds: [String: [TypeStructure]] = [:]
 
     /// Creates the parameters for protocols, parents first.
-    init(_ sites: [Declaration]) {
+    init(sites: [Declaration]) {
         for site in sites { declare(site) }
         let primary = Dictionary(
             sites.map { ($0.name, $0.primaryAssociatedTypes) },
@@ -55,13 +55,13 @@ struct AssociatedTypes {
         for inherited in site.inherited {
             // `protocol Names: Store<String>` fixes the primary associated type of `Store`.
             for (name, argument) in zip(primary[inherited.type.simpleName ?? ""] ?? [], inherited.type.arguments) {
-                fix(TypeStructure(named: name), argument.withoutSelf)
+                fix(TypeStructure(named: name), to: argument.withoutSelf)
             }
         }
         let associated = site.members.filter { $0.kind == .associatedType }
         for requirement in ([site] + associated).flatMap(\.genericRequirements) {
             switch requirement.mapped(\.withoutSelf) {
-            case .sameType(let left, let right): fix(left, right)
+            case .sameType(let left, let right): fix(left, to: right)
             case .conformance(let left, let right):
                 if left.simpleName == "Self" { continue }
                 if let name = left.simpleName, names.contains(name) {
@@ -82,11 +82,11 @@ struct AssociatedTypes {
         requirements.append(text)
     }
 
-    private mutating func fix(_ left: TypeStructure, _ right: TypeStructure) {
+    private mutating func fix(_ left: TypeStructure, to right: TypeStructure) {
         if let name = left.simpleName, names.contains(name) {
             if !aliases.contains(where: { $0.name == name }) { aliases.append((name, right)) }
         } else if let name = right.simpleName, names.contains(name) {
-            fix(right, left)
+            fix(right, to: left)
         } else {
             require("\(left.text) == \(right.text)", of: left, right)
         }

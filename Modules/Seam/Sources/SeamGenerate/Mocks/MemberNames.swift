@@ -31,12 +31,12 @@ struct MemberNames {
     private let names: [String: Names]
 
     /// Creates names for the requirements of a fake.
-    init(_ requirements: [Declaration]) {
+    init(of requirements: [Declaration]) {
         var wanted = Dictionary(grouping: requirements, by: \.name).values.flatMap { group in
             group.flatMap { node in
                 let isAlone = !group.contains { $0.offset != node.offset && !$0.isExclusive(of: node) }
                 return (node.kind == .property || node.kind == .subscript ? ["", "Get", "Set"] : [""]).map { ending in
-                    Self.wanted(node, ending, isAlone: isAlone)
+                    Self.wanted(node, ending: ending, isAlone: isAlone)
                 }
             }
         }
@@ -47,7 +47,7 @@ struct MemberNames {
             let all = Dictionary(grouping: wanted.indices) { wanted[$0].stem.upperCamel }
             let shared = all.values.filter { indices in
                 let nodes = indices.map { wanted[$0].node }
-                return Self.isTaken(wanted[indices[0]].stem, taken)
+                return Self.isTaken(wanted[indices[0]].stem, in: taken)
                     || nodes.indices.contains { first in
                         nodes[..<first].contains { !$0.isExclusive(of: nodes[first]) }
                     }
@@ -67,8 +67,8 @@ struct MemberNames {
         var names: [String: Names] = [:]
         for item in wanted {
             let isFree = fulls[item.full.upperCamel] == 1 && !stems.contains(item.full.upperCamel)
-            let full = isFree && !Self.isTaken(item.full, taken) ? item.full : nil
-            names[item.place] = Names(stem: item.stem, full: full, handler: Self.handler(item.stem, types))
+            let full = isFree && !Self.isTaken(item.full, in: taken) ? item.full : nil
+            names[item.place] = Names(stem: item.stem, full: full, handler: Self.handler(for: item.stem, types: types))
         }
         self.names = names
     }
@@ -76,26 +76,26 @@ struct MemberNames {
     /// Returns the names of a recorder.
     ///
     /// - Parameter ending: `Get` or `Set` for an accessor.
-    func names(of node: Declaration, _ ending: String = "") -> Names {
-        names[Self.place(node, ending)]
-            ?? Names(stem: node.name + ending, handler: Self.handler(node.name + ending, []))
+    func names(of node: Declaration, ending: String = "") -> Names {
+        names[Self.place(of: node, ending: ending)]
+            ?? Names(stem: node.name + ending, handler: Self.handler(for: node.name + ending, types: []))
     }
 
     /// Returns the name of a handler's type, which must not hide a type of the requirements.
-    private static func handler(_ stem: String, _ types: Set<String>) -> String {
+    private static func handler(for stem: String, types: Set<String>) -> String {
         let names = ["Handler", "CallHandler", "CallsHandler"].map { stem.upperCamel + $0 }
         return names.first { !types.contains($0) } ?? "Own" + names[0]
     }
 
-    private static func isTaken(_ stem: String, _ taken: Set<String>) -> Bool {
+    private static func isTaken(_ stem: String, in taken: Set<String>) -> Bool {
         taken.contains(stem + "Calls") || taken.contains(stem + "Value")
     }
 
-    private static func place(_ node: Declaration, _ ending: String) -> String {
+    private static func place(of node: Declaration, ending: String) -> String {
         "\(node.document.path):\(node.offset)\(ending)"
     }
 
-    private static func wanted(_ node: Declaration, _ ending: String, isAlone: Bool) -> Wanted {
+    private static func wanted(_ node: Declaration, ending: String, isAlone: Bool) -> Wanted {
         let short = node.name.identifier + ending
         let parameters = node.parameters.map {
             ($0.label?.upperCamel ?? "") + $0.type.word + ($0.isVariadic ? "List" : "")
@@ -106,7 +106,7 @@ struct MemberNames {
             short + (node.isStatic ? "Static" : "") + parameters.joined() + (node.effects.isAsync ? "Async" : "")
             + result
         return Wanted(
-            place: place(node, ending),
+            place: place(of: node, ending: ending),
             candidates: (isAlone ? [short] : []) + [full, full + node.distinction],
             full: full,
             node: node
@@ -114,7 +114,7 @@ struct MemberNames {
     }
 
     /// Returns a name with labels, in the notation of documentation.
-    static func title(_ name: String, _ labels: [String]) -> String {
+    static func title(of name: String, labels: [String]) -> String {
         "\(name)(\(labels.map { $0 + ":" }.joined()))"
     }
 }
@@ -144,7 +144,7 @@ extension Declaration {
 
     /// The names of types in it that have nothing before them.
     fileprivate var typeNames: [String] {
-        func names(_ type: TypeStructure) -> [String] {
+        func names(in type: TypeStructure) -> [String] {
             (type.simpleName.map { [$0] } ?? []) + type.parts.flatMap(names)
         }
         let types = parameters.map(\.type) + bindings.compactMap(\.type) + (result.map { [$0] } ?? [])
@@ -180,20 +180,20 @@ extension String {
 extension TypeStructure {
     /// The type as part of a name. Types that mean the same have the same word: `Int?`, `Optional<Int>`.
     fileprivate var word: String {
-        func words(_ types: [TypeStructure]) -> String { types.map(\.word).joined() }
+        func words(of types: [TypeStructure]) -> String { types.map(\.word).joined() }
         switch self {
         case .named(let name):
             if isVoid { return "Void" }
             let outer = standardName == name.name ? "" : name.qualifier?.word ?? ""
-            return outer + name.name.identifier.upperCamel + words(name.arguments)
+            return outer + name.name.identifier.upperCamel + words(of: name.arguments)
         case .optional(let type), .implicitlyUnwrapped(let type): return "Optional" + type.word
         case .array(let type): return "Array" + type.word
         case .dictionary(let key, let value): return "Dictionary" + key.word + value.word
-        case .tuple(let elements): return elements.isEmpty ? "Void" : "Tuple" + words(elements.map(\.type))
+        case .tuple(let elements): return elements.isEmpty ? "Void" : "Tuple" + words(of: elements.map(\.type))
         case .function(let function):
             let effects = (function.effects.isAsync ? "Async" : "") + (function.effects.isThrowing ? "Throwing" : "")
             let result = function.result.isVoid ? "" : "To" + function.result.word
-            return effects + "Closure" + words(function.parameters.map(\.type)) + result
+            return effects + "Closure" + words(of: function.parameters.map(\.type)) + result
         case .existential(let type), .packExpansion(let type), .packElement(let type): return type.word
         case .opaque(let type): return "Some" + type.word
         case .composition(let types): return types.map(\.word).joined(separator: "And")

@@ -24,13 +24,13 @@ struct MemberReader {
     }
 
     /// Reads a requirement; returns nil for a declaration that requires nothing of a fake.
-    func member(_ declaration: Declaration) throws(Refusal) -> MockedMember? {
+    func member(for declaration: Declaration) throws(Refusal) -> MockedMember? {
         switch declaration.kind {
-        case .function: return try method(declaration)
-        case .property: return try property(declaration)
+        case .function: return try method(for: declaration)
+        case .property: return try property(for: declaration)
         case .subscript: return try subscripted(declaration)
         case .associatedType, .typeAlias: return nil
-        case .initializer: return try initializer(declaration)
+        case .initializer: return try initializer(for: declaration)
         default: throw Refusal(declaration, "it is no method, property or subscript")
         }
     }
@@ -83,7 +83,7 @@ struct MemberReader {
     private func effects(
         _ effects: Declaration.Effects,
         of requirement: Declaration,
-        _ types: MockTypes
+        types: MockTypes
     ) throws(Refusal) -> String {
         func refuse(_ reason: String) -> Refusal { Refusal(requirement, reason, at: effects.offset) }
         if effects.isReasync { throw refuse("it is `reasync`") }
@@ -98,7 +98,7 @@ struct MemberReader {
 
     private func result(
         of requirement: Declaration,
-        _ types: MockTypes
+        types: MockTypes
     ) throws(Refusal) -> (written: String?, handed: String?, isErased: Bool) {
         guard let type = requirement.result, !type.isVoid else { return (nil, nil, false) }
         if !type.specifiers.isEmpty {
@@ -113,10 +113,10 @@ struct MemberReader {
     /// An asynchronous handler of an actor's fake runs outside of it.
     private func checkPassing(
         _ node: Declaration,
-        _ effects: String,
-        _ parameters: [MockedParameter],
-        _ result: TypeStructure?,
-        _ types: MockTypes
+        effects: String,
+        parameters: [MockedParameter],
+        result: TypeStructure?,
+        types: MockTypes
     ) throws(Refusal) {
         guard isActor, effects.hasPrefix("async") else { return }
         let isResultSendable = result.map { types.isSendable(types.erased($0)) } ?? true
@@ -130,7 +130,7 @@ struct MemberReader {
 
     private func parameters(
         of requirement: Declaration,
-        _ types: MockTypes
+        types: MockTypes
     ) throws(Refusal) -> [(text: String, parameter: MockedParameter)] {
         var result: [(text: String, parameter: MockedParameter)] = []
         for (index, parameter) in requirement.parameters.enumerated() {
@@ -140,28 +140,34 @@ struct MemberReader {
     }
 
     /// Returns the `where` of a requirement, with `Self` resolved.
-    private func whereClause(of requirement: Declaration, _ types: MockTypes) -> String {
+    private func whereClause(of requirement: Declaration, types: MockTypes) -> String {
         let all = requirement.genericRequirements.map { $0.mapped(types.written).text }
         return all.isEmpty ? "" : " where \(all.joined(separator: ", "))"
     }
 
     /// Reads a method.
-    private func method(_ node: Declaration) throws(Refusal) -> MockedMember {
+    private func method(for node: Declaration) throws(Refusal) -> MockedMember {
         try check(node)
         if node.isOperator { throw Refusal(node, "it is an operator") }
         let isolation = isolation(of: node)
         let types = try types(of: node, isShared: isolation.isShared)
-        let effects = try effects(node.effects, of: node, types)
-        let result = try result(of: node, types)
-        let parameters = try parameters(of: node, types)
-        try checkPassing(node, effects, parameters.map(\.parameter), node.result, types)
+        let effects = try effects(node.effects, of: node, types: types)
+        let result = try result(of: node, types: types)
+        let parameters = try parameters(of: node, types: types)
+        try checkPassing(
+            node,
+            effects: effects,
+            parameters: parameters.map(\.parameter),
+            result: node.result,
+            types: types
+        )
         let recorder = recorder(
-            names.names(of: node),
+            names: names.names(of: node),
             parameters: parameters.map(\.parameter),
             effects: effects,
             result: result.handed,
-            emptyValue: MockTypes.emptyValue(node.result),
-            isolation
+            emptyValue: MockTypes.emptyValue(of: node.result),
+            isolation: isolation
         )
         let discardable = node.hasAttribute("discardableResult") ? "@discardableResult" : nil
         let attributes = [discardable, isolation.written].compactMap(\.self)
@@ -172,30 +178,30 @@ struct MemberReader {
             parameters: parameters.map(\.text),
             effects: effects,
             result: result.written,
-            whereClause: whereClause(of: node, types),
+            whereClause: whereClause(of: node, types: types),
             isErased: result.isErased,
-            title: MemberNames.title(node.name, node.parameters.map(\.writtenLabel.withoutBackticks))
+            title: MemberNames.title(of: node.name, labels: node.parameters.map(\.writtenLabel.withoutBackticks))
         )
-        return member(node, [recorder], .method, signature)
+        return member(for: node, recorders: [recorder], shape: .method, signature: signature)
     }
 
     /// Reads an initializer. Who created a fake can be asked afterwards: its recorder is static.
-    private func initializer(_ node: Declaration) throws(Refusal) -> MockedMember {
+    private func initializer(for node: Declaration) throws(Refusal) -> MockedMember {
         for attribute in node.attributes where attribute.isConditional {
             throw Refusal(node, "its attributes depend on `#if`", at: attribute.offset)
         }
         let isolation = isolation(of: node)
         let types = try types(of: node, isShared: isolation.isShared)
-        let effects = try effects(node.effects, of: node, types)
-        let parameters = try parameters(of: node, types)
-        try checkPassing(node, effects, parameters.map(\.parameter), nil, types)
+        let effects = try effects(node.effects, of: node, types: types)
+        let parameters = try parameters(of: node, types: types)
+        try checkPassing(node, effects: effects, parameters: parameters.map(\.parameter), result: nil, types: types)
         let recorder = recorder(
-            names.names(of: node),
+            names: names.names(of: node),
             parameters: parameters.map(\.parameter),
             effects: effects,
             result: node.isFailable ? "Bool" : nil,
             emptyValue: node.isFailable ? "true" : "",
-            isolation
+            isolation: isolation
         )
         let signature = MockedMember.Signature(
             attributes: isolation.written,
@@ -203,16 +209,16 @@ struct MemberReader {
             generics: node.genericsText(types.written),
             parameters: parameters.map(\.text),
             effects: effects,
-            whereClause: whereClause(of: node, types),
-            title: MemberNames.title("init", node.parameters.map(\.writtenLabel.withoutBackticks))
+            whereClause: whereClause(of: node, types: types),
+            title: MemberNames.title(of: "init", labels: node.parameters.map(\.writtenLabel.withoutBackticks))
         )
-        var member = member(node, [recorder], .initializer, signature)
+        var member = member(for: node, recorders: [recorder], shape: .initializer, signature: signature)
         member.isStatic = true
         return member
     }
 
     /// Reads a property.
-    private func property(_ node: Declaration) throws(Refusal) -> MockedMember {
+    private func property(for node: Declaration) throws(Refusal) -> MockedMember {
         try check(node)
         guard let binding = node.bindings.first, node.bindings.count == 1, binding.isName, let type = binding.type
         else {
@@ -231,28 +237,28 @@ struct MemberReader {
             title: binding.name
         )
         signature.isSettable = accessors.isSettable
-        try checkPassing(node, accessors.effects, [], type, types)
+        try checkPassing(node, effects: accessors.effects, parameters: [], result: type, types: types)
         if accessors.effects.isEmpty, types.canBeStored(type) {
             var recorder = recorder(
-                names.names(of: node),
+                names: names.names(of: node),
                 effects: "",
                 result: written.withoutMarks.text,
-                emptyValue: MockTypes.emptyValue(type) ?? description(of: node),
-                isolation,
+                emptyValue: MockTypes.emptyValue(of: type) ?? description(of: node),
+                isolation: isolation,
                 isCalled: false
             )
             recorder.valueAttributes = types.escaping(type)
-            return member(node, [recorder], .value, signature)
+            return member(for: node, recorders: [recorder], shape: .value, signature: signature)
         }
         let recorders = accessorRecorders(of: node, [], type, types, accessors, isolation)
-        return member(node, recorders, .accessors, signature)
+        return member(for: node, recorders: recorders, shape: .accessors, signature: signature)
     }
 
     private func member(
-        _ node: Declaration,
-        _ recorders: [Recorder],
-        _ shape: MockedMember.Shape,
-        _ signature: MockedMember.Signature
+        for node: Declaration,
+        recorders: [Recorder],
+        shape: MockedMember.Shape,
+        signature: MockedMember.Signature
     ) -> MockedMember {
         var signature = signature
         signature.isBuilt = node.attributes.contains { attribute in
@@ -281,8 +287,14 @@ struct MemberReader {
         let types = try types(of: node, isShared: isolation.isShared)
         let accessors = try accessors(of: node)
         let type = node.result ?? .tuple([])
-        let parameters = try parameters(of: node, types)
-        try checkPassing(node, accessors.effects, parameters.map(\.parameter), type, types)
+        let parameters = try parameters(of: node, types: types)
+        try checkPassing(
+            node,
+            effects: accessors.effects,
+            parameters: parameters.map(\.parameter),
+            result: type,
+            types: types
+        )
         var signature = MockedMember.Signature(
             attributes: isolation.written,
             head: "subscript",
@@ -290,13 +302,13 @@ struct MemberReader {
             parameters: parameters.map(\.text),
             effects: accessors.effects,
             result: types.written(type).text,
-            whereClause: whereClause(of: node, types),
-            title: MemberNames.title("subscript", node.parameters.map(\.writtenLabel.withoutBackticks))
+            whereClause: whereClause(of: node, types: types),
+            title: MemberNames.title(of: "subscript", labels: node.parameters.map(\.writtenLabel.withoutBackticks))
         )
         signature.isErased = types.isGeneric(type)
         signature.isSettable = accessors.isSettable
         let recorders = accessorRecorders(of: node, parameters.map(\.parameter), type, types, accessors, isolation)
-        return member(node, recorders, .accessors, signature)
+        return member(for: node, recorders: recorders, shape: .accessors, signature: signature)
     }
 
     private func accessorRecorders(
@@ -315,23 +327,23 @@ struct MemberReader {
         )
         var recorders = [
             recorder(
-                names.names(of: node, "Get"),
+                names: names.names(of: node, ending: "Get"),
                 parameters: parameters,
                 effects: accessors.effects,
                 result: handed,
-                emptyValue: MockTypes.emptyValue(type),
-                isolation
+                emptyValue: MockTypes.emptyValue(of: type),
+                isolation: isolation
             )
         ]
         if accessors.isSettable {
             recorders.append(
                 recorder(
-                    names.names(of: node, "Set"),
+                    names: names.names(of: node, ending: "Set"),
                     parameters: parameters + [value],
                     effects: "",
                     result: nil,
                     emptyValue: "",
-                    isolation
+                    isolation: isolation
                 )
             )
         }
@@ -339,12 +351,12 @@ struct MemberReader {
     }
 
     private func recorder(
-        _ names: MemberNames.Names,
+        names: MemberNames.Names,
         parameters: [MockedParameter] = [],
         effects: String,
         result: String?,
         emptyValue: String?,
-        _ isolation: Isolation,
+        isolation: Isolation,
         isCalled: Bool = true
     ) -> Recorder {
         Recorder(
@@ -366,7 +378,7 @@ struct MemberReader {
         var isSettable = false
         for accessor in node.accessors {
             switch accessor.name {
-            case "get": effects = try self.effects(accessor.effects, of: node, types)
+            case "get": effects = try self.effects(accessor.effects, of: node, types: types)
             case "set": isSettable = true
             case let other: throw Refusal(node, "it has the accessor `\(other)`", at: accessor.offset)
             }

@@ -143,14 +143,14 @@ struct MockedParameter: Sendable {
 }
 
 extension Recorder {
-    func property(_ shape: MockedMember.Shape) -> String { stem + (shape == .value ? "Value" : "Calls") }
+    func property(for shape: MockedMember.Shape) -> String { stem + (shape == .value ? "Value" : "Calls") }
 
     /// The names of all properties for it.
-    func properties(_ shape: MockedMember.Shape) -> [String] {
-        [property(shape)] + (fullName.map { [$0 + "Calls"] } ?? [])
+    func properties(for shape: MockedMember.Shape) -> [String] {
+        [property(for: shape)] + (fullName.map { [$0 + "Calls"] } ?? [])
     }
 
-    func typeName(_ shape: MockedMember.Shape) -> String {
+    func typeName(for shape: MockedMember.Shape) -> String {
         (isShared ? "Shared" : "") + (shape == .value ? "ValueRecorder" : "CallRecorder")
     }
 

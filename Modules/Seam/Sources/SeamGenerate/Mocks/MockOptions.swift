@@ -39,18 +39,18 @@ public struct MockOptions: Sendable, Hashable {
     /// Returns the names and patterns that no protocol of some sources has.
     public func unmatched(in sources: [SwiftDocument]) -> [String] {
         guard !protocols.isEmpty else { return [] }
-        let names = Catalog(sources).protocols.map(\.name)
-        return protocols.filter { pattern in !names.contains { Wildcard.matches($0, pattern) } }
+        let names = Catalog(of: sources).protocols.map(\.name)
+        return protocols.filter { pattern in !names.contains { Wildcard.matches($0, pattern: pattern) } }
     }
 
     func selects(_ name: String) -> Bool {
-        protocols.isEmpty || protocols.contains { Wildcard.matches(name, $0) }
+        protocols.isEmpty || protocols.contains { Wildcard.matches(name, pattern: $0) }
     }
 }
 
 /// Patterns in which `*` stands for any characters.
 enum Wildcard {
-    static func matches(_ name: String, _ pattern: String) -> Bool {
+    static func matches(_ name: String, pattern: String) -> Bool {
         let parts = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, let first = parts.first, let last = parts.last else { return name == pattern }
         guard name.hasPrefix(first), name.hasSuffix(last), name.count >= first.count + last.count else { return false }

@@ -13,7 +13,7 @@ struct MockReader {
         var actor: Declaration.Isolation?
     }
 
-    private init(_ site: Declaration, catalog: Catalog, options: MockOptions, prefix: String) {
+    private init(site: Declaration, catalog: Catalog, options: MockOptions, prefix: String) {
         self.prefix = prefix
         self.site = site
         self.catalog = catalog
@@ -27,7 +27,7 @@ struct MockReader {
         options: MockOptions,
         prefix: String
     ) -> (mock: MockedProtocol?, problems: [GenerateProblem]) {
-        var reader = MockReader(site, catalog: catalog, options: options, prefix: prefix)
+        var reader = MockReader(site: site, catalog: catalog, options: options, prefix: prefix)
         return reader.read()
     }
 
@@ -45,7 +45,7 @@ struct MockReader {
         problems.append(refusal.problem("no fake of \(site.qualifiedName): \(refusal.reason)"))
     }
 
-    private mutating func report(_ declaration: Declaration, _ reason: String, at offset: Int? = nil) {
+    private mutating func report(_ declaration: Declaration, because reason: String, at offset: Int? = nil) {
         report(Refusal(declaration, reason, at: offset))
     }
 
@@ -54,10 +54,10 @@ struct MockReader {
     private mutating func read() -> (mock: MockedProtocol?, problems: [GenerateProblem]) {
         checkProtocol()
         var seen: Set<String> = []
-        collect(site, &seen)
+        collect(site, seen: &seen)
         dropIdentity()
         dropInherited()
-        let associated = AssociatedTypes(parents.map(\.site))
+        let associated = AssociatedTypes(sites: parents.map(\.site))
         let actor = isActor ? nil : parents.last?.actor ?? parents.reversed().compactMap(\.actor).first
         let isShared =
             isActor
@@ -77,7 +77,7 @@ struct MockReader {
             scope: Catalog.scope(of: site)
         )
         types.fixed = Dictionary(associated.aliases.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-        let members = members(types, actor: actor)
+        let members = members(types: types, actor: actor)
         guard problems.isEmpty else { return (nil, problems) }
         let isWhole = gaps.isEmpty
         let mock = MockedProtocol(
@@ -92,7 +92,7 @@ struct MockReader {
             attributes: availability,
             conditions: site.conditions,
             imports: site.document.imports.map(\.text),
-            isolation: isolation(actor),
+            isolation: isolation(of: actor),
             isShared: isShared,
             genericParameters: associated.parameters(isShared: isPassed),
             genericRequirements: associated.requirements,
@@ -102,11 +102,11 @@ struct MockReader {
             isMainActorDefault: options.isMainActorDefault,
             standardConformances: standard
         )
-        return (mock, gaps.map { $0.problem("\(name) \(completion(parameters)): \($0.reason)") })
+        return (mock, gaps.map { $0.problem("\(name) \(completion(with: parameters)): \($0.reason)") })
     }
 
     /// What a person does about a fake that lacks something.
-    private func completion(_ parameters: [String]) -> String {
+    private func completion(with parameters: [String]) -> String {
         let fake = (site.outer + [name]).joined(separator: ".")
         if isActor { return "doesn't conform yet; add what is missing in `extension \(fake): \(site.qualifiedName)`" }
         let arguments = parameters.isEmpty ? "" : "<\(parameters.map(\.escaped).joined(separator: ", "))>"
@@ -120,13 +120,13 @@ struct MockReader {
 
     private mutating func checkProtocol() {
         if let privacy = catalog.privacy(of: site) {
-            report(site, "\(privacy), so that no other file can conform to it")
+            report(site, because: "\(privacy), so that no other file can conform to it")
         }
         for attribute in site.attributes {
-            if attribute.isConditional { report(site, "its attributes depend on `#if`", at: attribute.offset) }
-            if attribute.name == "objc" { report(site, "it is an Objective-C protocol") }
+            if attribute.isConditional { report(site, because: "its attributes depend on `#if`", at: attribute.offset) }
+            if attribute.name == "objc" { report(site, because: "it is an Objective-C protocol") }
             if attribute.isAvailability, attribute.arguments.contains("unavailable") {
-                report(site, "it is unavailable")
+                report(site, because: "it is unavailable")
             }
         }
     }
@@ -150,7 +150,7 @@ struct MockReader {
         return texts
     }
 
-    private func isolation(_ actor: Declaration.Isolation?) -> String? {
+    private func isolation(of actor: Declaration.Isolation?) -> String? {
         if let actor { return actor.text }
         if isActor { return nil }
         return options.isMainActorDefault || site.hasModifier("nonisolated") ? "nonisolated" : nil
@@ -181,11 +181,11 @@ struct MockReader {
 
     // MARK: - What it inherits
 
-    private mutating func collect(_ site: Declaration, _ seen: inout Set<String>) {
+    private mutating func collect(_ site: Declaration, seen: inout Set<String>) {
         guard seen.insert(site.qualifiedName).inserted else { return }
-        for inherited in site.inherited { inherit(inherited.type, at: inherited.offset, in: site, &seen) }
+        for inherited in site.inherited { inherit(inherited.type, at: inherited.offset, in: site, seen: &seen) }
         for case .conformance(let left, let right) in site.genericRequirements where left.simpleName == "Self" {
-            right.composed.forEach { inherit($0, at: site.offset, in: site, &seen) }
+            right.composed.forEach { inherit($0, at: site.offset, in: site, seen: &seen) }
         }
         parents.append(Parent(site: site, actor: actor(of: site)))
     }
@@ -194,11 +194,11 @@ struct MockReader {
         _ type: TypeStructure,
         at offset: Int,
         in child: Declaration,
-        _ seen: inout Set<String>
+        seen: inout Set<String>
     ) {
         let scope = Catalog.scope(of: child)
         let found = catalog.declaration(of: type, from: scope)
-        if let found, found.isProtocol { return collect(found.declaration, &seen) }
+        if let found, found.isProtocol { return collect(found.declaration, seen: &seen) }
         switch type.standardName ?? type.text {
         case "Sendable", "SendableMetatype", "AnyObject", "class", "Error", "~Copyable", "~Escapable", "Any": break
         // Every requirement has a default.
@@ -207,15 +207,17 @@ struct MockReader {
             standard.insert(type.standardName ?? "")
         case "Actor", "AnyActor": isActor = true
         case "NSObjectProtocol" where found == nil, "NSObject" where found == nil: superclass = "NSObject"
-        case "DistributedActor": report(child, "only a distributed actor can conform to it", at: offset)
+        case "DistributedActor": report(child, because: "only a distributed actor can conform to it", at: offset)
         case let name:
-            if found == nil, let known = StandardProtocols.declaration(name) { return collect(known, &seen) }
+            if found == nil, let known = StandardProtocols.declaration(named: name) {
+                return collect(known, seen: &seen)
+            }
             let meaning = catalog.resolved(type, from: scope).type
             if meaning != type, seen.insert("typealias " + name).inserted {
                 // A composition, or a type that the sources don't declare.
-                return meaning.composed.forEach { inherit($0, at: offset, in: child, &seen) }
+                return meaning.composed.forEach { inherit($0, at: offset, in: child, seen: &seen) }
             }
-            if found != nil { return report(child, "it requires the class `\(name)`", at: offset) }
+            if found != nil { return report(child, because: "it requires the class `\(name)`", at: offset) }
             let reason = "it inherits from `\(type.text)`, which the sources don't declare (`--context` may name where)"
             gaps.append(Refusal(child, reason, at: offset))
         }
@@ -262,11 +264,11 @@ struct MockReader {
 
     // MARK: - Requirements
 
-    private mutating func members(_ types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
-        var requirements = Requirements(parents.map(\.site), catalog, fixed: types.fixed)
+    private mutating func members(types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
+        var requirements = Requirements(parents: parents.map(\.site), catalog: catalog, fixed: types.fixed)
         if superclass != nil { requirements.items.removeAll(where: \.isMetByObjects) }
         requirements.problems.forEach { report($0) }
-        let names = MemberNames(requirements.items.map(\.declaration))
+        let names = MemberNames(of: requirements.items.map(\.declaration))
         let isCreatedByOthers = requirements.items.contains { $0.declaration.kind == .initializer }
         var found: [(member: MockedMember, declaration: Declaration)] = []
         for item in requirements.items {
@@ -283,13 +285,13 @@ struct MockReader {
                 isSiteActor: isActor(parent.site)
             )
             do throws(Refusal) {
-                guard var member = try reader.member(declaration) else { continue }
+                guard var member = try reader.member(for: declaration) else { continue }
                 member.conditions = item.conditions
                 // Nobody hands over a handler or value to them, and no initializer can hold `#if`.
                 if member.isStatic || isCreatedByOthers || !member.conditions.isEmpty { member.leaveUnset() }
                 found.append((member, declaration))
             } catch {
-                leave(declaration, error)
+                leave(declaration, because: error)
             }
         }
         // What `Self` means is decided by the class that conforms.
@@ -297,7 +299,7 @@ struct MockReader {
             for item in found where item.declaration.mentionsSelf {
                 leave(
                     item.declaration,
-                    Refusal(item.declaration, "it mentions `Self`, which is the class that conforms")
+                    because: Refusal(item.declaration, "it mentions `Self`, which is the class that conforms")
                 )
             }
             found.removeAll { $0.declaration.mentionsSelf }
@@ -305,7 +307,7 @@ struct MockReader {
         return found.map(\.member)
     }
 
-    private mutating func leave(_ declaration: Declaration, _ refusal: Refusal) {
+    private mutating func leave(_ declaration: Declaration, because refusal: Refusal) {
         var refusal = declaration.document.path == StandardProtocols.path ? Refusal(site, refusal.reason) : refusal
         if let name = declaration.requirementName { refusal.reason = "`\(name)`: \(refusal.reason)" }
         gaps.append(refusal)

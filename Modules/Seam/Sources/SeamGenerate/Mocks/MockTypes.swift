@@ -59,10 +59,10 @@ struct MockTypes {
         case .dictionary(let key, let value) where !isGeneric(key):
             return .dictionary(key: written(key), value: erased(value))
         case .metatype(let base, isProtocol: false) where base.simpleName != nil:
-            return existential(protocols(of: base)) { .metatype($0, isProtocol: false) }
+            return existential(of: protocols(of: base)) { .metatype($0, isProtocol: false) }
         case .named where type.simpleName.map { generics[$0] != nil } == true:
             let bounds = type.simpleName.flatMap { generics[$0] } ?? []
-            return bounds.first(where: isClass) ?? existential(protocols(of: type)) { $0 }
+            return bounds.first(where: isClass) ?? existential(of: protocols(of: type)) { $0 }
         case .opaque(let constraint): return .existential(written(constraint))
         default: return TypeStructure(named: "Any")
         }
@@ -70,8 +70,8 @@ struct MockTypes {
 
     /// Returns `any P & Q`, or `Any` without protocols.
     private func existential(
-        _ protocols: [TypeStructure],
-        _ constraint: (TypeStructure) -> TypeStructure
+        of protocols: [TypeStructure],
+        constraint: (TypeStructure) -> TypeStructure
     ) -> TypeStructure {
         guard !protocols.isEmpty else { return constraint(TypeStructure(named: "Any")) }
         return .existential(constraint(protocols.count == 1 ? protocols[0] : .composition(protocols)))
@@ -155,7 +155,7 @@ struct MockTypes {
     }
 
     /// Returns the obvious empty value of a result: nothing, nil, or an empty collection; nil if there is none.
-    static func emptyValue(_ result: TypeStructure?) -> String? {
+    static func emptyValue(of result: TypeStructure?) -> String? {
         guard let result, !result.isVoid else { return "" }
         if result.wrapped != nil { return "nil" }
         if result.keyAndValue != nil { return "[:]" }

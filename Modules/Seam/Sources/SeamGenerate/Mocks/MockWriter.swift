@@ -6,22 +6,22 @@ struct MockWriter {
     /// The access modifier with a space, or nothing.
     private let access: String
 
-    init(_ mock: MockedProtocol) {
+    init(mock: MockedProtocol) {
         self.mock = mock
         access = mock.access == "internal" ? "" : mock.access + " "
     }
 
     /// Returns the declaration with the `#if`s and types around it.
-    func declaration(_ format: CodeFormat) -> CodeWriter {
-        var code = CodeWriter(format)
+    func declaration(in format: CodeFormat) -> CodeWriter {
+        var code = CodeWriter(format: format)
         code.conditional(mock.conditions) { code in
-            guard let outer = mock.outer else { return type(&code) }
-            code.block("extension \(outer)") { code in type(&code) }
+            guard let outer = mock.outer else { return type(into: &code) }
+            code.block("extension \(outer)") { code in type(into: &code) }
         }
         return code
     }
 
-    private func type(_ code: inout CodeWriter) {
+    private func type(into code: inout CodeWriter) {
         code.documentation("A fake of `\(mock.protocolName)` that records its calls.")
         for attribute in mock.attributes { code.line(attribute) }
         if !mock.kind.isWhole {
@@ -62,14 +62,14 @@ struct MockWriter {
                     }
                 }
             }
-            initializer(&code)
-            reset(&code)
+            initializer(into: &code)
+            reset(into: &code)
             for member in mock.members {
                 code.conditional(member.conditions, gap: true) { code in
                     MemberWriter(member: member, mock: mock, access: access).write(to: &code)
                 }
             }
-            conformances(&code)
+            conformances(into: &code)
         }
     }
 
@@ -90,7 +90,7 @@ struct MockWriter {
         return [standard, mock.kind == .openClass && mock.isShared ? "@unchecked Sendable" : nil].compactMap(\.self)
     }
 
-    private func initializer(_ code: inout CodeWriter) {
+    private func initializer(into code: inout CodeWriter) {
         let recorders = mock.members.flatMap { member in
             member.recorders.filter(\.isAsked).map { (member.shape, $0) }
         }
@@ -114,17 +114,17 @@ struct MockWriter {
         }
         code.block("\(access)init(\(parameters.joined(separator: ", ")))") { code in
             for (shape, recorder) in recorders {
-                let name = recorder.property(shape)
-                code.line("\(name) = \(mock.prefix)\(recorder.typeName(shape))(\(recorder.stem.escaped))")
+                let name = recorder.property(for: shape)
+                code.line("\(name) = \(mock.prefix)\(recorder.typeName(for: shape))(\(recorder.stem.escaped))")
             }
         }
     }
 
     /// Writes what makes static recorders as they were, which all tests of a process share.
-    private func reset(_ code: inout CodeWriter) {
+    private func reset(into code: inout CodeWriter) {
         let members = mock.members.filter(\.isStatic)
         guard !members.isEmpty else { return }
-        let recorders = members.flatMap { member in member.recorders.flatMap { $0.properties(member.shape) } }
+        let recorders = members.flatMap { member in member.recorders.flatMap { $0.properties(for: member.shape) } }
         let taken = mock.members.map(\.signature.baseName) + recorders
         let name = ["resetStatics", "resetStaticCalls"].first { !taken.contains($0) } ?? "resetStaticRecorders"
         code.gap()
@@ -132,13 +132,13 @@ struct MockWriter {
         code.block("\(access)static func \(name)()") { code in
             for member in members {
                 code.conditional(member.conditions) { code in
-                    for recorder in member.recorders { code.line("\(recorder.property(member.shape)).reset()") }
+                    for recorder in member.recorders { code.line("\(recorder.property(for: member.shape)).reset()") }
                 }
             }
         }
     }
 
-    private func conformances(_ code: inout CodeWriter) {
+    private func conformances(into code: inout CodeWriter) {
         let isHashable = mock.standardConformances.contains("Hashable")
         let isIsolated = mock.kind.isActor || mock.isolation?.hasPrefix("@") == true
         let prefix = isIsolated ? "nonisolated \(access)" : access
@@ -175,10 +175,10 @@ extension CodeWriter {
     fileprivate mutating func conditional(
         _ conditions: [String],
         gap: Bool,
-        _ body: (inout CodeWriter) -> Void
+        body: (inout CodeWriter) -> Void
     ) {
         if !conditions.isEmpty { self.gap() }
-        conditional(conditions, body)
+        conditional(conditions, body: body)
     }
 }
 
@@ -194,7 +194,7 @@ private struct RecorderWriter {
     let isComputed: Bool
 
     /// `MockShop.payCalls`
-    private var place: String { "\(owner).\(recorder.property(member.shape))" }
+    private var place: String { "\(owner).\(recorder.property(for: member.shape))" }
 
     /// The text of the handler before a test has set one.
     private var emptyHandler: String {
@@ -213,8 +213,8 @@ private struct RecorderWriter {
             code.documentation("The value of `\(title)`, with what was written to it.")
             let type = recorder.result ?? "Void"
             let value = recorder.emptyValue ?? (recorder.isUnset ? "unset: \(place.quoted)" : nil)
-            let kind = "\(prefix)\(recorder.typeName(.value))<\(type)>"
-            return property(isolation, kind, value.map { "\(kind)(\($0))" }, &code)
+            let kind = "\(prefix)\(recorder.typeName(for: .value))<\(type)>"
+            return property(isolation: isolation, type: kind, value: value.map { "\(kind)(\($0))" }, into: &code)
         }
         let isSetter = recorder.stem.contains("Set") && member.shape == .accessors && recorder.result == nil
         code.documentation(isSetter ? "What setting `\(title)` does." : "What `\(title)` does.")
@@ -224,8 +224,13 @@ private struct RecorderWriter {
         code.line("\(access)typealias \(recorder.handlerName) = \(handler)")
         code.gap()
         code.documentation("The calls of `\(title)`.")
-        let type = "\(prefix)\(recorder.typeName(.method))<\(recorder.input), \(recorder.handlerName)>"
-        property(isolation, type, recorder.isAsked ? nil : "\(type) \(emptyHandler)", &code)
+        let type = "\(prefix)\(recorder.typeName(for: .method))<\(recorder.input), \(recorder.handlerName)>"
+        property(
+            isolation: isolation,
+            type: type,
+            value: recorder.isAsked ? nil : "\(type) \(emptyHandler)",
+            into: &code
+        )
         guard let name = recorder.fullName else { return }
         code.gap()
         code.documentation("The same calls, by the name that stays when `\(member.signature.baseName)` is overloaded.")
@@ -237,8 +242,8 @@ extension RecorderWriter {
     /// Writes the property with the recorder.
     ///
     /// - Parameter value: what creates the recorder; nil if the initializer does.
-    private func property(_ isolation: String, _ type: String, _ value: String?, _ code: inout CodeWriter) {
-        let name = recorder.property(member.shape)
+    private func property(isolation: String, type: String, value: String?, into code: inout CodeWriter) {
+        let name = recorder.property(for: member.shape)
         let head = "\(access)\(isolation)\(isComputed ? "var" : "let") \(name)"
         guard let value else { return code.line("\(head): \(type)") }
         guard isComputed else { return code.line("\(head) = \(value)") }
@@ -260,16 +265,16 @@ private struct MemberWriter {
         switch member.shape {
         case .value:
             code.documentation("The value of `\(member.recorders[0].stem)Value`.")
-            value(&code)
+            value(into: &code)
         case .accessors:
             code.documentation("Records each access and calls the handler for it.")
-            code.block(declaration) { code in accessors(&code) }
+            code.block(declaration) { code in accessors(into: &code) }
         case .method:
             code.documentation("Records the call and passes it to the handler.")
-            code.block(declaration) { code in body(member.recorders[0], &code) }
+            code.block(declaration) { code in body(of: member.recorders[0], into: &code) }
         case .initializer:
             code.documentation("Creates a fake, and records the call.")
-            code.block(declaration) { code in member.recorders.forEach { body($0, &code) } }
+            code.block(declaration) { code in member.recorders.forEach { body(of: $0, into: &code) } }
         }
     }
 
@@ -296,7 +301,7 @@ private struct MemberWriter {
     /// What stands before an expression that is a whole body.
     private var returned: String { member.signature.isBuilt ? "return " : "" }
 
-    private func value(_ code: inout CodeWriter) {
+    private func value(into code: inout CodeWriter) {
         let signature = member.signature
         let name = member.recorders[0].stem + "Value"
         code.block("\(modifiers)\(signature.head): \(signature.result ?? "Void")") { code in
@@ -309,33 +314,35 @@ private struct MemberWriter {
         }
     }
 
-    private func accessors(_ code: inout CodeWriter) {
+    private func accessors(into code: inout CodeWriter) {
         let effects = member.signature.effects
-        code.block(effects.isEmpty ? "get" : "get \(effects)") { code in body(member.recorders[0], &code) }
+        code.block(effects.isEmpty ? "get" : "get \(effects)") { code in body(of: member.recorders[0], into: &code) }
         if member.recorders.count > 1 {
-            code.block("set") { code in body(member.recorders[1], &code) }
+            code.block("set") { code in body(of: member.recorders[1], into: &code) }
         }
     }
 
     /// Writes the record of a call and the call of the handler.
-    private func body(_ recorder: Recorder, _ code: inout CodeWriter) {
+    private func body(of recorder: Recorder, into code: inout CodeWriter) {
         let names = Set(recorder.parameters.map(\.name))
         let handler = ["handler", "recordedHandler", "handlerOfCall"].first { !names.contains($0) } ?? "handler_"
         // The initializer of a fake records for all fakes.
         let calls = (member.shape == .initializer ? "Self." : "") + recorder.stem + "Calls"
         for parameter in recorder.parameters {
             guard let erasure = parameter.erasure, let type = parameter.recorded else { continue }
-            code.line("let \(parameter.passedName(names)): \(type) = \(closure(parameter, erasure))")
+            code.line(
+                "let \(parameter.passedName(avoiding: names)): \(type) = \(closure(for: parameter, erasure: erasure))"
+            )
         }
         let effects = [recorder.isThrowing ? "try" : nil, recorder.isAsync ? "await" : nil].compactMap { $0 }
             .map { $0 + " " }.joined()
         let recorded = recorder.parameters.compactMap { parameter in
-            parameter.recorded.map { _ in (parameter.name.label, parameter.passedName(names)) }
+            parameter.recorded.map { _ in (parameter.name.label, parameter.passedName(avoiding: names)) }
         }
         let input =
             recorded.count < 2
             ? recorded.first?.1 ?? "()" : "(\(recorded.map { "\($0): \($1)" }.joined(separator: ", ")))"
-        let call = "(\(recorder.parameters.map { argument($0, names) }.joined(separator: ", ")))"
+        let call = "(\(recorder.parameters.map { argument(for: $0, names: names) }.joined(separator: ", ")))"
         let isPlain = !(member.signature.isErased && recorder.result != nil) && member.shape != .initializer
         let direct = "\(recorder.result == nil ? "" : returned)\(effects)\(calls).record(\(input))\(call)"
         if isPlain, !recorder.isAsync, code.fits(direct) { return code.line(direct) }
@@ -356,12 +363,14 @@ private struct MemberWriter {
     }
 
     /// The argument of the handler for a parameter.
-    private func argument(_ parameter: MockedParameter, _ names: Set<String>) -> String {
-        if let erasure = parameter.erasure, parameter.recorded == nil { return closure(parameter, erasure) }
-        return (parameter.isInout ? "&" : "") + parameter.passedName(names)
+    private func argument(for parameter: MockedParameter, names: Set<String>) -> String {
+        if let erasure = parameter.erasure, parameter.recorded == nil {
+            return closure(for: parameter, erasure: erasure)
+        }
+        return (parameter.isInout ? "&" : "") + parameter.passedName(avoiding: names)
     }
 
-    private func closure(_ parameter: MockedParameter, _ erasure: MockedParameter.Erasure) -> String {
+    private func closure(for parameter: MockedParameter, erasure: MockedParameter.Erasure) -> String {
         let arguments = erasure.isErased.enumerated().map { index, isErased in
             let method = member.signature.title.quoted
             return isErased ? "\(prefix)UnexpectedResult.trusted($\(index), of: \(method))" : "$\(index)"
@@ -372,7 +381,7 @@ private struct MemberWriter {
 
 extension MockedParameter {
     /// Returns the name of the value that is recorded and handed on, beside parameters of some names.
-    fileprivate func passedName(_ names: Set<String>) -> String {
+    fileprivate func passedName(avoiding names: Set<String>) -> String {
         guard erasure != nil, recorded != nil else { return name.escaped }
         let erased = "erased" + name.withoutBackticks.upperCamel
         return names.contains(erased) ? erased + "Closure" : erased

@@ -24,14 +24,14 @@ public enum Mocks {
         format: CodeFormat = CodeFormat()
     ) -> Output {
         let own = Set(sources.map(\.path))
-        let catalog = catalog(sources, context: context.filter { !own.contains($0.path) })
-        let (mocks, found) = read(catalog, own: own, options)
+        let catalog = catalog(of: sources, context: context.filter { !own.contains($0.path) })
+        let (mocks, found) = read(catalog, own: own, options: options)
         let problems =
             found
             + sources.localProblems(saying: "protocol ") { declaration in
                 declaration.kind == .protocol && options.selects(declaration.name) ? "fake of" : nil
             }
-        let files = mocks.isEmpty ? [] : write(mocks, catalog, options, format)
+        let files = mocks.isEmpty ? [] : write(mocks, catalog: catalog, options: options, format: format)
         return Output(files: files.sorted { $0.path < $1.path }, problems: problems)
     }
 
@@ -39,7 +39,7 @@ public enum Mocks {
     static func read(
         _ catalog: Catalog,
         own: Set<String>,
-        _ options: MockOptions
+        options: MockOptions
     ) -> (mocks: [String: [MockedProtocol]], problems: [GenerateProblem]) {
         let prefix = RecorderSupport.prefix(catalog)
         let sites = catalog.protocols.filter { own.contains($0.document.path) && options.selects($0.name) }
@@ -59,25 +59,25 @@ public enum Mocks {
         return (mocks, problems)
     }
 
-    static func catalog(_ sources: [SwiftDocument], context: [SwiftDocument]) -> Catalog {
-        Catalog(sources.sorted { $0.path < $1.path } + context.sorted { $0.path < $1.path })
+    static func catalog(of sources: [SwiftDocument], context: [SwiftDocument]) -> Catalog {
+        Catalog(of: sources.sorted { $0.path < $1.path } + context.sorted { $0.path < $1.path })
     }
 
     private static func write(
         _ mocks: [String: [MockedProtocol]],
-        _ catalog: Catalog,
-        _ options: MockOptions,
-        _ format: CodeFormat
+        catalog: Catalog,
+        options: MockOptions,
+        format: CodeFormat
     ) -> [GeneratedFile] {
         var files = Array(mocks).mapOnAllCores { name, mocks in
             var text = GeneratedFile.header(
                 command: options.command,
                 source: mocks.map(\.path).distinct.joined(separator: ", ")
             )
-            let imports = ImportList(mocks.flatMap(\.imports).distinct + options.imports, format).text
+            let imports = ImportList(imports: mocks.flatMap(\.imports).distinct + options.imports, format: format).text
             if !imports.isEmpty { text += "\n" + imports }
-            for mock in mocks { text += "\n" + MockWriter(mock).declaration(format).text }
-            return GeneratedFile(path: name + ".swift", text: text, format)
+            for mock in mocks { text += "\n" + MockWriter(mock: mock).declaration(in: format).text }
+            return GeneratedFile(path: name + ".swift", text: text, format: format)
         }
         let accesses = Set(mocks.values.joined().map(\.access))
         let access = accesses.contains("public") ? "public " : accesses.contains("package") ? "package " : ""
@@ -87,7 +87,7 @@ public enum Mocks {
                 isolation: options.isMainActorDefault ? "nonisolated " : "",
                 prefix: RecorderSupport.prefix(catalog),
                 hasGenericStatics: mocks.values.joined().contains(where: \.hasGenericStatics),
-                names: StandardNames(catalog),
+                names: StandardNames(catalog: catalog),
                 command: options.command,
                 format: format
             )
@@ -115,15 +115,15 @@ extension [String] {
 struct ImportList {
     let text: String
 
-    init(_ imports: [String], _ format: CodeFormat) {
-        let conditional = imports.filter { $0.hasPrefix("#if") }.map { Self.indented($0, format) }
-        let plain = imports.filter { !$0.hasPrefix("#if") }.map { Self.module($0) }
+    init(imports: [String], format: CodeFormat) {
+        let conditional = imports.filter { $0.hasPrefix("#if") }.map { Self.indented($0, format: format) }
+        let plain = imports.filter { !$0.hasPrefix("#if") }.map { Self.module(in: $0) }
         // An import with a modifier replaces the same import without one.
         let strongest = Dictionary(
             plain,
             uniquingKeysWith: { first, second in first.count >= second.count ? first : second }
         )
-        let lines = strongest.values.sorted { Self.key($0) < Self.key($1) }
+        let lines = strongest.values.sorted { Self.key(of: $0) < Self.key(of: $1) }
         let testable = lines.filter { $0.hasPrefix("@testable") }
         let kinds = lines.filter { !$0.hasPrefix("@testable") && Self.isDeclaration($0) }
         let regular = lines.filter { !$0.hasPrefix("@testable") && !Self.isDeclaration($0) }
@@ -132,7 +132,7 @@ struct ImportList {
     }
 
     /// Returns an `#if` with the indentation of the format.
-    private static func indented(_ text: String, _ format: CodeFormat) -> String {
+    private static func indented(_ text: String, format: CodeFormat) -> String {
         var depth = 0
         let lines = text.split(separator: "\n").map { line in
             let line = line.drop { $0 == " " || $0 == "\t" }
@@ -145,13 +145,13 @@ struct ImportList {
     }
 
     /// Returns the import as a declaration, and the module it names.
-    private static func module(_ text: String) -> (String, String) {
+    private static func module(in text: String) -> (String, String) {
         var words = text.split(separator: " ").map(String.init)
         if !words.contains("import") { words.insert("import", at: words.count - 1) }
         return (words.last ?? text, words.joined(separator: " "))
     }
 
-    private static func key(_ line: String) -> String {
+    private static func key(of line: String) -> String {
         String(line.split(separator: " ").last ?? "")
     }
 

@@ -32,7 +32,7 @@ extension MockTypes {
         let names = parameter.name == "_" ? "\(parameter.writtenLabel) \(name)" : parameter.writtenNames
 
         if isClosure, isGeneric(base) {
-            let closure = try genericClosure(parameter, name, of: requirement)
+            let closure = try genericClosure(parameter, name: name, of: requirement)
             return ("\(names): \(written)", closure)
         }
         let erased = erased(base).withoutMarks
@@ -56,7 +56,7 @@ extension MockTypes {
     /// Returns a closure over generic parameters: a handler gets one over existentials, which calls it.
     private func genericClosure(
         _ parameter: Declaration.Parameter,
-        _ name: String,
+        name: String,
         of requirement: Declaration
     ) throws(Refusal) -> MockedParameter {
         func refuse(_ reason: String) -> Refusal { Refusal(requirement, reason, at: parameter.offset) }

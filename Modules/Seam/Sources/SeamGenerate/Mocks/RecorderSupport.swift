@@ -24,7 +24,13 @@ enum RecorderSupport {
                 (ownNames.contains(String(word.output)) ? prefix : "") + word.output
             }
         let body = names.code(in: own).replacing("ACCESS ", with: access).replacing("ISOLATION ", with: isolation)
-        return SupportText.file("CallRecorders", body, imports: ["Foundation"], command: command, format)
+        return SupportText.file(
+            named: "CallRecorders",
+            template: body,
+            imports: ["Foundation"],
+            command: command,
+            format: format
+        )
     }
 
     /// Returns what the names of the recorders begin with: nothing, unless the sources have a type of such a name.

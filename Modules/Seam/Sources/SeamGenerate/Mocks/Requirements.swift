@@ -29,7 +29,7 @@ struct Requirements {
     private let fixed: [String: TypeStructure]
 
     /// Collects the requirements of protocols, those of the last one first.
-    init(_ parents: [Declaration], _ catalog: Catalog, fixed: [String: TypeStructure]) {
+    init(parents: [Declaration], catalog: Catalog, fixed: [String: TypeStructure]) {
         self.catalog = catalog
         self.fixed = fixed
         for (index, parent) in parents.enumerated().reversed() {
@@ -50,7 +50,7 @@ struct Requirements {
             return items.append(item)
         }
         let other = items[place]
-        if let (first, second) = types(item.declaration, other.declaration), first != second {
+        if let (first, second) = types(of: item.declaration, and: other.declaration), first != second {
             let name = item.declaration.name
             let reason = "`\(name)` is required as `\(first.text)` and as `\(second.text)`, and no type has both"
             problems.append(Refusal(item.declaration, reason))
@@ -63,12 +63,12 @@ struct Requirements {
     }
 
     /// The types of two properties; nil for other declarations.
-    private func types(_ first: Declaration, _ second: Declaration) -> (TypeStructure, TypeStructure)? {
+    private func types(of first: Declaration, and second: Declaration) -> (TypeStructure, TypeStructure)? {
         guard let left = first.bindings.first?.type, let right = second.bindings.first?.type else { return nil }
-        return (meaning(left, first), meaning(right, second))
+        return (meaning(of: left, in: first), meaning(of: right, in: second))
     }
 
-    private func meaning(_ type: TypeStructure, _ declaration: Declaration) -> TypeStructure {
+    private func meaning(of type: TypeStructure, in declaration: Declaration) -> TypeStructure {
         let type = type.resolvingSelf(nil).replacing { $0.simpleName.flatMap { fixed[$0] } }
         return catalog.canonical(type, from: Catalog.scope(of: declaration))
     }
@@ -83,21 +83,21 @@ struct Requirements {
             uniquingKeysWith: { first, _ in first }
         )
         func plain(_ type: TypeStructure) -> TypeStructure {
-            meaning(type.replacing { $0.simpleName.flatMap { generic[$0] } }, node)
+            meaning(of: type.replacing { $0.simpleName.flatMap { generic[$0] } }, in: node)
         }
-        func word(_ type: TypeStructure) -> String { "\(plain(type).hashValue)" }
+        func word(of type: TypeStructure) -> String { "\(plain(type).hashValue)" }
         switch node.kind {
         case .property: return head + node.name
         case .function, .subscript, .initializer:
             let parameters = node.parameters.map {
-                ($0.label ?? "_") + ":" + word($0.type) + ($0.isVariadic ? "..." : "")
+                ($0.label ?? "_") + ":" + word(of: $0.type) + ($0.isVariadic ? "..." : "")
             }
             // Beside a method, one of the same name that is `async` is an overload.
             let overload = node.effects.isAsync ? " async " : " "
             let requirements = node.genericRequirements.map { $0.mapped(plain).text }
             let generics = node.genericsText(plain) + requirements.sorted().joined(separator: ",")
             return head + node.name + overload + generics + parameters.joined()
-                + (node.result.map(word) ?? word(.tuple([])))
+                + (node.result.map(word) ?? word(of: .tuple([])))
         default: return head + node.text
         }
     }

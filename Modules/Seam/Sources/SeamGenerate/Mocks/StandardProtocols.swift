@@ -56,5 +56,5 @@ enum StandardProtocols {
     ).types
 
     /// Returns the protocol of a name; nil for one that isn't known.
-    static func declaration(_ name: String) -> Declaration? { declarations.first { $0.name == name } }
+    static func declaration(named name: String) -> Declaration? { declarations.first { $0.name == name } }
 }

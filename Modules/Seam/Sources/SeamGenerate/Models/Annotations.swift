@@ -44,7 +44,7 @@ struct Annotations: Sendable, Equatable {
     func contains(_ word: Word) -> Bool { arguments[word] != nil }
 
     private mutating func read(_ line: Substring) {
-        for item in Self.items(in: line, Word.init(rawValue:)) {
+        for item in Self.items(in: line, word: Word.init(rawValue:)) {
             if arguments.updateValue(item.argument, forKey: item.word) != nil { repeated.append(item.word) }
         }
     }
@@ -54,7 +54,7 @@ struct Annotations: Sendable, Equatable {
     /// - Parameter word: finds an annotation; nil for any other word.
     static func items<Found>(
         in line: Substring,
-        _ word: (String) -> Found?
+        word: (String) -> Found?
     ) -> [(word: Found, argument: String)] {
         guard line.contains("@") else { return [] }
         let found = line.matches(of: /(?:^|[\s*])@([a-z]+)(?=\s|$)/).compactMap { match in

@@ -12,14 +12,14 @@ struct DeclarationModifiers {
         guard access != nil || isNonisolated else { return text }
         var bytes = Array(text.utf8)
         let document = SwiftDocument(path: "", text: text)
-        for (offset, words) in places(document.declarations.flattened, isOutermost: true).reversed() {
+        for (offset, words) in places(in: document.declarations.flattened, isOutermost: true).reversed() {
             bytes.insert(contentsOf: Array(words.utf8), at: offset)
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns the places where modifiers can stand, in order, with those that are added.
-    private func places(_ declarations: [Declaration], isOutermost: Bool) -> [(offset: Int, words: String)] {
+    private func places(in declarations: [Declaration], isOutermost: Bool) -> [(offset: Int, words: String)] {
         declarations.flatMap { declaration -> [(offset: Int, words: String)] in
             switch declaration.kind {
             case .enumCase, .associatedType, .import, .conditional, .deinitializer, .other: return []
@@ -31,7 +31,7 @@ struct DeclarationModifiers {
             let own = (declaration.modifiersOffset, words)
             // Requirements have the access of their protocol.
             if isPrivate || declaration.kind == .protocol { return [own] }
-            return [own] + places(declaration.members.flattened, isOutermost: false)
+            return [own] + places(in: declaration.members.flattened, isOutermost: false)
         }
     }
 }

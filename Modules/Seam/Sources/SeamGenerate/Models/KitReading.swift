@@ -28,17 +28,17 @@ extension ValueKind {
         case .plain("Bool"): return KitReading(method: "bool", optional: "optionalBool")
         case .plain("Money"): return KitReading(method: "money")
         case .date(.iso8601): return KitReading(method: "moment", optional: "optionalMoment")
-        case .date(.seconds): return Self.number("Double", "Date(timeIntervalSince1970: $0)")
-        case .date(.milliseconds): return Self.number("Double", "Date(timeIntervalSince1970: $0 / 1000)")
+        case .date(.seconds): return Self.number("Double", closure: "Date(timeIntervalSince1970: $0)")
+        case .date(.milliseconds): return Self.number("Double", closure: "Date(timeIntervalSince1970: $0 / 1000)")
         case .date(.pattern): return nil
         case .text, .model(_, .words):
             let optional = isWord ? "optionalWord" : "optional"
             return KitReading(method: parse, closure: making(target), optional: optional)
         case .model(let stem, .numbers):
             let target = target(stem)
-            return Self.number(target.word, "\(target.type)(\(target.label): $0)")
-        case .model(let stem, .json): return Self.nested("record", target(stem))
-        case .list(.model(let stem, .json), isLenient: false): return Self.nested("records", target(stem))
+            return Self.number(target.word, closure: "\(target.type)(\(target.label): $0)")
+        case .model(let stem, .json): return Self.nested("record", target: target(stem))
+        case .list(.model(let stem, .json), isLenient: false): return Self.nested("records", target: target(stem))
         case .list(.plain("String"), isLenient: false): return KitReading(method: "texts")
         case .list(let element, isLenient: false) where element.making(target) != nil:
             return KitReading(method: "values", closure: element.making(target))
@@ -58,11 +58,11 @@ extension ValueKind {
         }
     }
 
-    private static func number(_ type: String, _ closure: String) -> KitReading {
+    private static func number(_ type: String, closure: String) -> KitReading {
         KitReading(method: "value", argument: ", of: \(type).self", closure: closure)
     }
 
-    private static func nested(_ method: String, _ target: KitReading.Target) -> KitReading {
+    private static func nested(_ method: String, target: KitReading.Target) -> KitReading {
         KitReading(method: method, argument: ", \(target.type).init(\(target.label):)")
     }
 

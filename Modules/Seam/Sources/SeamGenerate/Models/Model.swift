@@ -30,11 +30,11 @@ struct Model: Sendable, Hashable {
 
     /// The name of a value in generated code.
     var variable: String { stem.prefix(1).lowercased() + stem.dropFirst() }
-    var json: String { Self.json(stem) }
+    var json: String { Self.json(for: stem) }
     var record: String { stem + "Record" }
 
     /// Returns the name of the type that reads and writes a model. Two of them are types of the files that all models share.
-    static func json(_ stem: String) -> String {
+    static func json(for stem: String) -> String {
         ["Model", "Word"].contains(stem) ? stem + "ModelJSON" : stem + "JSON"
     }
 

@@ -6,7 +6,7 @@ struct ModelConstruction {
     /// Whether the generated code is in another module than the model.
     private let isOutside: Bool
 
-    init(_ reader: ModelFieldReader, isOutside: Bool) {
+    init(reader: ModelFieldReader, isOutside: Bool) {
         self.reader = reader
         self.isOutside = isOutside
     }
@@ -16,11 +16,11 @@ struct ModelConstruction {
         let isReference = reader.site.decl.kind == .class
         let initialisers = initialisers()
         guard !initialisers.isEmpty else {
-            return try isReference ? withoutInitialiser(fields) : memberwise(fields)
+            return try isReference ? withoutInitialiser(fields) : memberwise(of: fields)
         }
         let names = Set(fields.map(\.name))
-        let candidates = initialisers.compactMap { arguments(of: $0, names) }
-        let sorted = candidates.filter { canComplete($0, fields) }.max { $0.count < $1.count }
+        let candidates = initialisers.compactMap { arguments(of: $0, names: names) }
+        let sorted = candidates.filter { canComplete($0, fields: fields) }.max { $0.count < $1.count }
         guard let arguments = sorted else {
             let needed = fields.map { "\($0.name):" }.joined()
             throw Refusal(reader.site.decl, "it has no initialiser for its fields, such as `init(\(needed))`")
@@ -43,7 +43,7 @@ struct ModelConstruction {
     }
 
     /// Returns the arguments for an initialiser; nil if it needs something else than fields.
-    private func arguments(of node: Declaration, _ names: Set<String>) -> [Construction.Argument]? {
+    private func arguments(of node: Declaration, names: Set<String>) -> [Construction.Argument]? {
         let access = node.access ?? .internal
         guard !node.isFailable, node.effects.text.isEmpty, node.genericParameters.isEmpty, !access.isPrivate,
             !isOutside || access >= .public
@@ -60,7 +60,7 @@ struct ModelConstruction {
     }
 
     /// Returns whether all fields that are no arguments can be assigned.
-    private func canComplete(_ arguments: [Construction.Argument], _ fields: [ModelField]) -> Bool {
+    private func canComplete(_ arguments: [Construction.Argument], fields: [ModelField]) -> Bool {
         let passed = Set(arguments.map(\.field))
         guard passed.count == arguments.count else { return false }
         return fields.allSatisfy { passed.contains($0.name) || isAssignable($0.name) }
@@ -85,7 +85,7 @@ struct ModelConstruction {
     }
 
     /// The initialiser that the compiler makes for a struct.
-    private func memberwise(_ fields: [ModelField]) throws(Refusal) -> Construction {
+    private func memberwise(of fields: [ModelField]) throws(Refusal) -> Construction {
         if isOutside {
             throw Refusal(reader.site.decl, "its memberwise initialiser is out of reach for another module")
         }

@@ -54,7 +54,7 @@ struct ModelFieldReader {
             problems.append(Refusal(node, "a field stands in `#if`"))
         }
         guard node.kind == .property else { return }
-        let annotations = site.annotations(of: node.name, node)
+        let annotations = site.annotations(of: node.name, member: node)
         do throws(Refusal) {
             let isField = annotations?.contains(.json) == true || annotations?.contains(.inline) == true
             if site.beside == nil, let reason = Annotations.words.problem(in: node.comment) {
@@ -63,7 +63,9 @@ struct ModelFieldReader {
             try note(node, isField: isField)
             guard let annotations else { return }
             if isField {
-                fields.append(try field(node, annotations[.json] ?? "", annotations, owner))
+                fields.append(
+                    try field(for: node, argument: annotations[.json] ?? "", annotations: annotations, of: owner)
+                )
             } else if let other = [Annotations.Word.date, .default, .lenient, .text, .word, .id].first(
                 where: annotations.contains
             ) {
@@ -98,10 +100,10 @@ struct ModelFieldReader {
     }
 
     private func field(
-        _ node: Declaration,
-        _ argument: String,
-        _ annotations: Annotations,
-        _ owner: Declaration
+        for node: Declaration,
+        argument: String,
+        annotations: Annotations,
+        of owner: Declaration
     ) throws(Refusal) -> ModelField {
         guard node.bindings.count == 1, let binding = node.bindings.first, binding.isName else {
             throw Refusal(node, "annotate each property on its own")
@@ -124,7 +126,7 @@ struct ModelFieldReader {
             scope: Catalog.scope(of: owner) + [owner.name]
         )
         let (kind, isOptional) = try types.field(type, of: subject)
-        let path = try Self.path(argument, name, node)
+        let path = try Self.path(argument: argument, name: name, node: node)
         // The code is written outside of the type.
         let value = annotations[.default].map { types.catalog.qualified($0, from: subject.scope) }
         if value?.isEmpty == true { throw Refusal(node, "`@default` takes a value") }
@@ -160,9 +162,9 @@ struct ModelFieldReader {
 
     /// Reads `end_date`, `price.amount` or `"a.b"`, which is one name.
     private static func path(
-        _ argument: String,
-        _ name: String,
-        _ node: Declaration
+        argument: String,
+        name: String,
+        node: Declaration
     ) throws(Refusal) -> [String] {
         if argument.isEmpty { return [name] }
         if argument.count > 2, argument.hasPrefix("\""), argument.hasSuffix("\"") {

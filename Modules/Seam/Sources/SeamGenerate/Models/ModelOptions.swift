@@ -61,11 +61,11 @@ extension ModelOptions {
 
     /// Returns a file with the header, imports and modifiers that the options ask for.
     func file(
-        _ name: String,
-        _ imports: [String],
-        _ body: String,
+        named name: String,
+        imports: [String],
+        body: String,
         source: String?,
-        _ format: CodeFormat
+        format: CodeFormat
     ) -> GeneratedFile {
         let isTest = name.hasSuffix("ModelTests") || name == "ModelSamples"
         let level = isTest || access == .internal ? nil : access?.rawValue
@@ -73,8 +73,8 @@ extension ModelOptions {
         let header = GeneratedFile.header(command: command, source: source)
         return GeneratedFile(
             path: name + ".swift",
-            text: header + "\n" + ImportList(imports, format).text + "\n" + body,
-            format
+            text: header + "\n" + ImportList(imports: imports, format: format).text + "\n" + body,
+            format: format
         )
     }
 }

@@ -9,7 +9,7 @@ struct ModelReader {
     let options: ModelOptions
     private(set) var problems: [GenerateProblem] = []
 
-    init(_ found: ModelSites, _ catalog: Catalog, _ options: ModelOptions) {
+    init(found: ModelSites, catalog: Catalog, options: ModelOptions) {
         sites = found.sites
         self.options = options
         var models: [ModelTypes.Key: (stem: String, column: ModelColumn)] = [:]
@@ -39,7 +39,7 @@ struct ModelReader {
             if stems.insert(model.stem.lowercased()).inserted {
                 models.append(model)
             } else {
-                report(Refusal(site.decl, "there are two models of this name"), site)
+                report(Refusal(site.decl, "there are two models of this name"), site: site)
             }
         }
         return complete(models)
@@ -55,7 +55,7 @@ struct ModelReader {
                 let missing = model.fields.first { field in
                     field.kind.contains { if case .model(let stem, _) = $0 { !stems.contains(stem) } else { false } }
                 }
-                if let problem = Self.problem(of: model, models) {
+                if let problem = Self.problem(of: model, among: models) {
                     problems.append(problem)
                 } else if let missing {
                     let message = "no code for \(model.name): `\(missing.name)`: its type has no code either"
@@ -70,7 +70,7 @@ struct ModelReader {
     }
 
     /// Returns why a case can't have its value.
-    private static func problem(of model: Model, _ models: [Model]) -> GenerateProblem? {
+    private static func problem(of model: Model, among models: [Model]) -> GenerateProblem? {
         guard case .variants(let variants) = model.content else { return nil }
         for item in variants.cases {
             guard let stem = item.value else { continue }
@@ -106,12 +106,12 @@ struct ModelReader {
                 var reader = ModelFieldReader(site: site, types: types)
                 let fields = reader.fields()
                 guard reader.problems.isEmpty else {
-                    reader.problems.forEach { report($0, site) }
+                    reader.problems.forEach { report($0, site: site) }
                     return nil
                 }
                 if fields.isEmpty { throw Refusal(site.decl, "it has no property with `@json`") }
                 let isOutside = site.beside?.isOutside ?? options.imports.contains { !$0.hasPrefix("@testable") }
-                let construction = try ModelConstruction(reader, isOutside: isOutside).construction(of: fields)
+                let construction = try ModelConstruction(reader: reader, isOutside: isOutside).construction(of: fields)
                 content = .fields(fields, construction)
             }
             return Model(
@@ -127,7 +127,7 @@ struct ModelReader {
                 availability: []
             )
         } catch {
-            report(error, site)
+            report(error, site: site)
             return nil
         }
     }
@@ -174,7 +174,7 @@ struct ModelReader {
         }
     }
 
-    private mutating func report(_ refusal: Refusal, _ site: ModelSite) {
+    private mutating func report(_ refusal: Refusal, site: ModelSite) {
         let member = [.property, .enumCase].contains(refusal.declaration.kind) ? refusal.declaration : nil
         let subject = member.map { "`\($0.writtenName)`: " } ?? ""
         // What stands beside a type is reported there.

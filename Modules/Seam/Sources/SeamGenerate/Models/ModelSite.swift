@@ -18,7 +18,7 @@ struct ModelSite: Sendable {
         var isOutside = false
     }
 
-    init(_ decl: Declaration) {
+    init(decl: Declaration) {
         self.decl = decl
         annotations = Annotations(above: decl)
         conditions = decl.conditions
@@ -41,7 +41,7 @@ struct ModelSite: Sendable {
     var isEnum: Bool { decl.kind == .enum }
 
     /// Returns what is said about a property or case.
-    func annotations(of name: String, _ member: Declaration) -> Annotations? {
+    func annotations(of name: String, member: Declaration) -> Annotations? {
         beside.map { $0.members[name] } ?? Annotations(above: member)
     }
 
@@ -58,7 +58,7 @@ struct ModelSites: Sendable {
     private(set) var slips: [(declaration: Declaration, reason: String)] = []
 
     /// Finds the models in the files whose path is in `own`, in order of the paths.
-    init(_ catalog: Catalog, own: Set<String>) {
+    init(catalog: Catalog, own: Set<String>) {
         func isOwn(_ declaration: Declaration) -> Bool { own.contains(declaration.document.path) }
         sites = (catalog.types + catalog.protocols).filter(isOwn).map(ModelSite.init).filter {
             $0.annotations.contains(.model)
@@ -77,7 +77,7 @@ struct ModelSites: Sendable {
                 continue
             }
             beside.isOutside = !isOwn(type)
-            var site = ModelSite(type)
+            var site = ModelSite(decl: type)
             site.annotations = annotations
             site.conditions = item.conditions
             site.beside = beside

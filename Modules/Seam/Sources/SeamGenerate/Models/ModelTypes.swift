@@ -65,12 +65,12 @@ struct ModelTypes {
     }
 
     private func leaf(_ type: TypeStructure, of subject: Subject, depth: Int) throws(Refusal) -> ValueKind {
-        if let argument = subject.annotations[.text] { return try text(type, argument, subject) }
+        if let argument = subject.annotations[.text] { return try text(type, argument: argument, of: subject) }
         guard let name = type.fullName, let bare = type.standardName, type.arguments.isEmpty else {
             throw subject.refuse("`\(type.text)` has no form in JSON")
         }
         // A model may have the name of a type of the standard library.
-        if let model = model(name, of: subject) { return .model(model.stem, model.column) }
+        if let model = model(named: name, of: subject) { return .model(model.stem, model.column) }
         if Self.plain.contains(bare) || kit == .seam && bare == "Money" { return .plain(bare) }
         if bare == "Date" { return .date(DateFormSyntax(subject.annotations[.date] ?? "")) }
         if let alias = catalog.aliased(type, from: subject.scope) {
@@ -83,7 +83,7 @@ struct ModelTypes {
         )
     }
 
-    private func model(_ name: String, of subject: Subject) -> (stem: String, column: ModelColumn)? {
+    private func model(named name: String, of subject: Subject) -> (stem: String, column: ModelColumn)? {
         for count in stride(from: subject.scope.count, through: 0, by: -1) {
             let qualified = (subject.scope.prefix(count) + [name]).joined(separator: ".")
             let found = [subject.dialect, ""].lazy.compactMap { models[Key(name: qualified, dialect: $0)] }.first
@@ -93,7 +93,7 @@ struct ModelTypes {
     }
 
     /// Reads `@text rawValue` or `@text word:`, which also is the label of the initialiser.
-    private func text(_ type: TypeStructure, _ argument: String, _ subject: Subject) throws(Refusal) -> ValueKind {
+    private func text(_ type: TypeStructure, argument: String, of subject: Subject) throws(Refusal) -> ValueKind {
         let hasLabel = argument.hasSuffix(":")
         let property = argument.isEmpty ? "rawValue" : hasLabel ? String(argument.dropLast()) : argument
         guard property.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else {

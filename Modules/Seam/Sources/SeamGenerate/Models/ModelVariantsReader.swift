@@ -31,10 +31,10 @@ struct ModelVariantsReader {
         into variants: inout ModelVariants
     ) throws(Refusal) {
         let name = element.name
-        let annotations = site.annotations(of: name, node)
+        let annotations = site.annotations(of: name, member: node)
         if annotations?.contains(.other) == true {
             guard variants.other == nil else { throw Refusal(node, "`@other` is for one case") }
-            let other = try ModelWordsReader(site: site).other(name, element, node)
+            let other = try ModelWordsReader(site: site).other(named: name, element: element, in: node)
             variants.other = other
             if other.hasWord { return }
         }
@@ -48,7 +48,7 @@ struct ModelVariantsReader {
             throw Refusal(node, "a word can't contain quotes and backslashes")
         }
         if let values = element.values, let value = values.first {
-            guard values.count == 1, case .model(let stem, .json) = try kind(of: value, node) else {
+            guard values.count == 1, case .model(let stem, .json) = try kind(of: value, in: node) else {
                 throw Refusal(node, "its value isn't one model, such as a struct with `@model`")
             }
             item.value = stem
@@ -59,7 +59,7 @@ struct ModelVariantsReader {
 
     private func kind(
         of value: Declaration.Case.Value,
-        _ node: Declaration
+        in node: Declaration
     ) throws(Refusal) -> ValueKind {
         let subject = ModelTypes.Subject(
             declaration: node,

@@ -32,8 +32,8 @@ struct ModelWordsReader {
                 throw Refusal(node, "the case is not available everywhere")
             }
             for element in node.cases {
-                let annotations = site.annotations(of: element.name, node)
-                try read(element, of: node, annotations, into: &words)
+                let annotations = site.annotations(of: element.name, member: node)
+                try read(element, of: node, annotations: annotations, into: &words)
             }
         }
         guard !words.cases.isEmpty else { throw Refusal(site.decl, "it has no cases with a word") }
@@ -49,7 +49,7 @@ struct ModelWordsReader {
     private func read(
         _ element: Declaration.Case,
         of node: Declaration,
-        _ annotations: Annotations?,
+        annotations: Annotations?,
         into words: inout ModelWords
     ) throws(Refusal) {
         let name = element.name
@@ -58,7 +58,7 @@ struct ModelWordsReader {
             guard words.other == nil, isAlone else {
                 throw Refusal(node, "`@other` is for one case")
             }
-            let other = try other(name, element, node)
+            let other = try other(named: name, element: element, in: node)
             words.other = other
             if other.hasWord { return }
         } else if element.values != nil {
@@ -77,9 +77,9 @@ struct ModelWordsReader {
     }
 
     func other(
-        _ name: String,
-        _ element: Declaration.Case,
-        _ node: Declaration
+        named name: String,
+        element: Declaration.Case,
+        in node: Declaration
     ) throws(Refusal) -> ModelWords.Other {
         guard let values = element.values else {
             return ModelWords.Other(name: name, label: nil, hasWord: false)

@@ -25,7 +25,7 @@ public enum Models {
         options: ModelOptions = ModelOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
-        let (models, found, names) = read(sources, context: context, options)
+        let (models, found, names) = read(sources, context: context, options: options)
         let problems =
             found
             + sources.localProblems(saying: "@model") { declaration in
@@ -47,13 +47,15 @@ public enum Models {
     static func read(
         _ sources: [SwiftDocument],
         context: [SwiftDocument],
-        _ options: ModelOptions
+        options: ModelOptions
     ) -> (models: [Model], problems: [GenerateProblem], names: StandardNames) {
         let own = Set(sources.map(\.path))
         let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
-        let catalog = Catalog(all)
-        var reader = ModelReader(ModelSites(catalog, own: own), catalog, options)
+        let catalog = Catalog(of: all)
+        var reader = ModelReader(found: ModelSites(catalog: catalog, own: own), catalog: catalog, options: options)
         let models = reader.models()
-        return (models, reader.problems.sorted { ($0.path, $0.line) < ($1.path, $1.line) }, StandardNames(catalog))
+        return (
+            models, reader.problems.sorted { ($0.path, $0.line) < ($1.path, $1.line) }, StandardNames(catalog: catalog)
+        )
     }
 }

@@ -4,13 +4,13 @@ struct PlainJSONWriter {
 
     func write(to code: inout CodeWriter) {
         switch model.content {
-        case .fields(let fields, let construction): object(fields, construction, &code)
-        case .words(let words): enumeration(words, &code)
+        case .fields(let fields, let construction): object(of: fields, construction: construction, into: &code)
+        case .words(let words): enumeration(of: words, into: &code)
         case .variants(let variants): PlainVariantsWriter(model: model, variants: variants).write(to: &code)
         }
     }
 
-    private func object(_ fields: [ModelField], _ construction: Construction, _ code: inout CodeWriter) {
+    private func object(of fields: [ModelField], construction: Construction, into code: inout CodeWriter) {
         code.documentation("`\(model.name)` in JSON.")
         code.block("struct \(model.json): ModelJSON") { code in
             code.line("let value: \(model.name)")
@@ -22,14 +22,16 @@ struct PlainJSONWriter {
             }
             code.gap()
             code.block("init(from decoder: any \("Decoder".ofLibrary)) throws") { code in
-                reading(fields, construction, &code)
+                reading(of: fields, construction: construction, into: &code)
             }
             code.gap()
-            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in writing(fields, &code) }
+            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in
+                writing(of: fields, into: &code)
+            }
         }
     }
 
-    private func reading(_ fields: [ModelField], _ construction: Construction, _ code: inout CodeWriter) {
+    private func reading(of fields: [ModelField], construction: Construction, into code: inout CodeWriter) {
         let reader =
             ["fields", "reader", "fieldReader"].first { name in !fields.contains { $0.name == name } } ?? "_fields"
         code.line("var \(reader) = try FieldReader(decoder)")
@@ -40,31 +42,33 @@ struct PlainJSONWriter {
             code.line("let \(field.name.local) = \(reader).\(method)(\(arguments))")
         }
         code.guardAll(fields.map(\.name), otherwise: "throw \(reader).failure")
-        Self.construct(model.name, construction, result: { "self.value = \($0)" }, &code)
+        Self.construct(model.name, construction: construction, result: { "self.value = \($0)" }, into: &code)
         code.line("self.leftOut = \(reader).leftOut")
     }
 
     /// Writes how a value is made from constants that are named after the fields.
     static func construct(
         _ name: String,
-        _ construction: Construction,
+        construction: Construction,
         result: (String) -> String,
-        _ code: inout CodeWriter
+        into code: inout CodeWriter
     ) {
         let arguments = construction.arguments.map { argument in
             (argument.label.map { "\($0): " } ?? "") + argument.field.local
         }
         let call = "\(name)(\(arguments.joined(separator: ", ")))"
-        guard !construction.assigned.isEmpty else { return code.wrapped(result(call), call: name, arguments) }
+        guard !construction.assigned.isEmpty else {
+            return code.wrapped(result(call), call: name, arguments: arguments)
+        }
         let names = Set(construction.arguments.map(\.field) + construction.assigned)
         let variable = ["model", "made", "newModel"].first { !names.contains($0) } ?? "_model"
         let head = "\(construction.isReference ? "let" : "var") \(variable) = "
-        code.wrapped(head + call, call: name, arguments)
+        code.wrapped(head + call, call: name, arguments: arguments)
         for field in construction.assigned { code.line("\(variable).\(field.escaped) = \(field.local)") }
         code.line(result(variable))
     }
 
-    private func writing(_ fields: [ModelField], _ code: inout CodeWriter) {
+    private func writing(of fields: [ModelField], into code: inout CodeWriter) {
         code.line("var fields = FieldWriter(encoder)")
         for field in fields {
             let method = field.isOptional ? "optional" : "value"
@@ -73,7 +77,7 @@ struct PlainJSONWriter {
         }
     }
 
-    private func enumeration(_ words: ModelWords, _ code: inout CodeWriter) {
+    private func enumeration(of words: ModelWords, into code: inout CodeWriter) {
         code.documentation("`\(model.name)` in JSON.")
         code.block("struct \(model.json): WordJSON") { code in
             code.line("let value: \(model.name)")
@@ -81,7 +85,7 @@ struct PlainJSONWriter {
             code.block("init(_ value: \(model.name))") { code in code.line("self.value = value") }
             code.gap()
             code.block("init?(word: \(words.type.ofLibrary))") { code in
-                if words.isRaw { raw(words, &code) } else { cases(words, &code) }
+                if words.isRaw { raw(words, into: &code) } else { cases(of: words, into: &code) }
             }
             code.gap()
             code.block("var word: \(words.type.ofLibrary)") { code in
@@ -94,7 +98,7 @@ struct PlainJSONWriter {
         }
     }
 
-    private func raw(_ words: ModelWords, _ code: inout CodeWriter) {
+    private func raw(_ words: ModelWords, into code: inout CodeWriter) {
         if let other = words.other {
             code.line("value = \(model.name)(rawValue: word) ?? \(other.code("word"))")
         } else {
@@ -103,7 +107,7 @@ struct PlainJSONWriter {
         }
     }
 
-    private func cases(_ words: ModelWords, _ code: inout CodeWriter) {
+    private func cases(of words: ModelWords, into code: inout CodeWriter) {
         code.line("switch word {")
         for item in words.cases { code.line("case \(item.word.quoted): value = .\(item.name.escaped)") }
         code.line("default: \(words.other.map { "value = \($0.code("word"))" } ?? "return nil")")
@@ -141,7 +145,7 @@ extension CodeWriter {
     }
 
     /// Adds a statement with a call at its end, one argument a line if it doesn't fit on one.
-    mutating func wrapped(_ statement: String, call: String, _ arguments: [String]) {
+    mutating func wrapped(_ statement: String, call: String, arguments: [String]) {
         let end = "\(call)(\(arguments.joined(separator: ", ")))"
         guard !fits(statement), !arguments.isEmpty, let range = statement.firstRange(of: end) else {
             return line(statement)

@@ -11,20 +11,24 @@ struct PlainModelWriter {
     /// The files of the models, and those that they share.
     private func files() -> [GeneratedFile] {
         var files = [
-            shared("ModelFields", ModelFieldsSupport.text, imports: ["Foundation"]),
-            shared("FieldFormat", FieldFormatSupport.text, imports: ["Foundation"]),
+            shared(named: "ModelFields", template: ModelFieldsSupport.text, imports: ["Foundation"]),
+            shared(named: "FieldFormat", template: FieldFormatSupport.text, imports: ["Foundation"]),
         ]
         for model in models {
             files.append(
-                file(model.json, model, ["Foundation"]) { code in PlainJSONWriter(model: model).write(to: &code) }
+                file(named: model.json, of: model, imports: ["Foundation"]) { code in
+                    PlainJSONWriter(model: model).write(to: &code)
+                }
             )
         }
         let rows = models.filter { $0.table != nil }
         guard !rows.isEmpty else { return files }
-        files.append(shared("ModelColumns", ModelColumnsSupport.text, imports: ["Foundation", "GRDB"]))
+        files.append(
+            shared(named: "ModelColumns", template: ModelColumnsSupport.text, imports: ["Foundation", "GRDB"])
+        )
         for model in rows {
             files.append(
-                file(model.record, model, ["Foundation", "GRDB"]) { code in
+                file(named: model.record, of: model, imports: ["Foundation", "GRDB"]) { code in
                     PlainRecordWriter(model: model, models: models).write(to: &code)
                 }
             )
@@ -35,11 +39,11 @@ struct PlainModelWriter {
     /// The tests of the models, and what they share.
     private func tests() -> [GeneratedFile] {
         let imports = ["Foundation"] + options.testImports
-        var files = [shared("ModelSamples", ModelSamplesSupport.text, imports: imports)]
+        var files = [shared(named: "ModelSamples", template: ModelSamplesSupport.text, imports: imports)]
         for model in models {
             let imports = ["Foundation", "Testing"] + (model.table == nil ? [] : ["GRDB"]) + options.testImports
             files.append(
-                file(model.stem + "ModelTests", model, imports) { code in
+                file(named: model.stem + "ModelTests", of: model, imports: imports) { code in
                     PlainTestWriter(model: model).write(to: &code)
                 }
             )
@@ -47,24 +51,30 @@ struct PlainModelWriter {
         return files
     }
 
-    private func shared(_ name: String, _ template: String, imports: [String]) -> GeneratedFile {
-        options.file(name, imports, SupportText.formatted(names.code(in: template), format), source: nil, format)
+    private func shared(named name: String, template: String, imports: [String]) -> GeneratedFile {
+        options.file(
+            named: name,
+            imports: imports,
+            body: SupportText.formatted(names.code(in: template), format: format),
+            source: nil,
+            format: format
+        )
     }
 
     private func file(
-        _ name: String,
-        _ model: Model,
-        _ imports: [String],
-        _ body: (inout CodeWriter) -> Void
+        named name: String,
+        of model: Model,
+        imports: [String],
+        body: (inout CodeWriter) -> Void
     ) -> GeneratedFile {
-        var code = CodeWriter(format)
-        code.conditional(model.conditions, body)
+        var code = CodeWriter(format: format)
+        code.conditional(model.conditions, body: body)
         return options.file(
-            name,
-            imports + model.imports + options.imports,
-            names.written(code.text),
+            named: name,
+            imports: imports + model.imports + options.imports,
+            body: names.written(code.text),
             source: model.path,
-            format
+            format: format
         )
     }
 }
@@ -73,23 +83,23 @@ struct PlainModelWriter {
 enum SupportText {
     /// Returns a file with a template.
     static func file(
-        _ name: String,
-        _ template: String,
+        named name: String,
+        template: String,
         imports: [String],
         command: String,
-        _ format: CodeFormat
+        format: CodeFormat
     ) -> GeneratedFile {
         let header = GeneratedFile.header(command: command, source: nil)
-        let body = formatted(template, format)
+        let body = formatted(template, format: format)
         return GeneratedFile(
             path: name + ".swift",
-            text: header + "\n" + ImportList(imports, format).text + "\n" + body,
-            format
+            text: header + "\n" + ImportList(imports: imports, format: format).text + "\n" + body,
+            format: format
         )
     }
 
     /// Returns a template, indented by four spaces, with another indentation.
-    static func formatted(_ template: String, _ format: CodeFormat) -> String {
+    static func formatted(_ template: String, format: CodeFormat) -> String {
         var text = ""
         for line in template.split(separator: "\n", omittingEmptySubsequences: false) {
             let spaces = line.prefix { $0 == " " }.count
@@ -118,8 +128,8 @@ extension ValueKind {
         switch self {
         case .plain(let type): ".plain(\(type.ofLibrary).self)"
         case .date(let form): ".date(\(form.code))"
-        case .text(let type, let label, let property): Self.text(type, label, property)
-        case .model(let stem, _): ".model(\(Model.json(stem)).self)"
+        case .text(let type, let label, let property): Self.text(of: type, label: label, property: property)
+        case .model(let stem, _): ".model(\(Model.json(for: stem)).self)"
         case .list(let element, let isLenient): "\(isLenient ? ".lenientList" : ".list")(of: \(element.fieldFormat))"
         case .dictionary(let element): ".dictionary(of: \(element.fieldFormat))"
         case .nullable(let element): ".nullable(\(element.fieldFormat))"
@@ -139,15 +149,15 @@ extension ValueKind {
         case .plain("Decimal"), .list, .dictionary, .nullable, .model(_, .json): (".json(\(fieldFormat))", "TEXT")
         case .plain: (".plain(\(plainType).self)", "INTEGER")
         case .date: (".date", "REAL")
-        case .text(let type, let label, let property): (Self.text(type, label, property), "TEXT")
-        case .model(let stem, .words): (".words(\(Model.json(stem)).self)", "TEXT")
-        case .model(let stem, .numbers): (".numbers(\(Model.json(stem)).self)", "INTEGER")
+        case .text(let type, let label, let property): (Self.text(of: type, label: label, property: property), "TEXT")
+        case .model(let stem, .words): (".words(\(Model.json(for: stem)).self)", "TEXT")
+        case .model(let stem, .numbers): (".numbers(\(Model.json(for: stem)).self)", "INTEGER")
         }
     }
 
     private var plainType: String { if case .plain(let type) = self { type.ofLibrary } else { "" } }
 
-    private static func text(_ type: String, _ label: String?, _ property: String) -> String {
+    private static func text(of type: String, label: String?, property: String) -> String {
         ".text({ \(type)(\(label.map { "\($0): " } ?? "")$0) }, { $0.\(property) })"
     }
 }

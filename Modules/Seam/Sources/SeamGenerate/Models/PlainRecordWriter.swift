@@ -9,17 +9,17 @@ struct PlainRecordWriter {
         code.block("struct \(model.record): FetchableRecord, PersistableRecord, Equatable, Sendable") { code in
             code.line("static let databaseTableName = \(table.quoted)")
             code.gap()
-            definition(fields, &code)
+            definition(of: fields, into: &code)
             code.gap()
             for field in fields { code.line("let \(field.name.escaped): DatabaseValue") }
             code.gap()
-            translation(fields, construction, &code)
+            translation(of: fields, construction: construction, into: &code)
             code.gap()
-            rows(fields, &code)
+            rows(of: fields, into: &code)
         }
     }
 
-    private func definition(_ fields: [ModelField], _ code: inout CodeWriter) {
+    private func definition(of fields: [ModelField], into code: inout CodeWriter) {
         code.documentation("The table, which is created and changed by `table.migrate(database)`.")
         code.line("static let table = ModelTable(")
         code.indented { code in
@@ -44,7 +44,7 @@ struct PlainRecordWriter {
         return ".init(name: \(field.name.quoted), type: \(type), isMandatory: \(!field.isOptional))"
     }
 
-    private func translation(_ fields: [ModelField], _ construction: Construction, _ code: inout CodeWriter) {
+    private func translation(of fields: [ModelField], construction: Construction, into code: inout CodeWriter) {
         code.documentation("Creates the row of a model. Throws for numbers within lists that JSON doesn't have.")
         code.block("init(_ value: \(model.name)) throws") { code in
             for field in fields {
@@ -72,11 +72,11 @@ struct PlainRecordWriter {
                 code.line("let \(field.name.local) = \(columns).\(method)(\(arguments))")
             }
             code.guardAll(fields.map(\.name), otherwise: "throw \(columns).failure")
-            PlainJSONWriter.construct(model.name, construction, result: { "return \($0)" }, &code)
+            PlainJSONWriter.construct(model.name, construction: construction, result: { "return \($0)" }, into: &code)
         }
     }
 
-    private func rows(_ fields: [ModelField], _ code: inout CodeWriter) {
+    private func rows(of fields: [ModelField], into code: inout CodeWriter) {
         code.block("init(row: GRDB.Row)") { code in
             for field in fields { code.line("self.\(field.name.escaped) = row[\(field.name.quoted)] ?? .null") }
         }

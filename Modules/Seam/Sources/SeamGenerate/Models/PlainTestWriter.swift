@@ -5,30 +5,40 @@ struct PlainTestWriter {
     func write(to code: inout CodeWriter) {
         code.line("@Suite(\"\(model.name) in other forms\")")
         code.block("struct \(model.stem)ModelTests") { code in
-            roundTrip(&code)
-            if model.table != nil { record(&code) }
-            missing(&code)
-            mutations(&code)
+            roundTrip(into: &code)
+            if model.table != nil { record(into: &code) }
+            missing(into: &code)
+            mutations(into: &code)
         }
         code.gap()
         code.line("extension ModelSamples {")
-        code.indented { code in sample(&code) }
+        code.indented { code in sample(into: &code) }
         code.line("}")
     }
 
-    private func roundTrip(_ code: inout CodeWriter) {
-        test("A value is the same after it was written to JSON and read", "inJSON(seed: UInt64)", seeds: 100, &code) {
+    private func roundTrip(into code: inout CodeWriter) {
+        test(
+            titled: "A value is the same after it was written to JSON and read",
+            function: "inJSON(seed: UInt64)",
+            seeds: 100,
+            into: &code
+        ) {
             code in
             code.line("let data = try \(model.json)(value).data()")
             code.line("let read = try \(model.json).parse(data)")
             code.line("#expect(read.leftOut.isEmpty)")
-            code.line("#expect(\(comparison("read.value")))")
+            code.line("#expect(\(comparison(of: "read.value")))")
         }
     }
 
-    private func record(_ code: inout CodeWriter) {
+    private func record(into code: inout CodeWriter) {
         code.gap()
-        test("A value is the same after it was stored", "inDatabase(seed: UInt64)", seeds: 100, &code) { code in
+        test(
+            titled: "A value is the same after it was stored",
+            function: "inDatabase(seed: UInt64)",
+            seeds: 100,
+            into: &code
+        ) { code in
             let method = model.fields.contains { $0.name == "model" } ? "makeModel" : "model"
             code.line("let record = try \(model.record)(value)")
             code.line("let stored = try DatabaseQueue().write { database in")
@@ -44,16 +54,16 @@ struct PlainTestWriter {
                 code.line("#expect(try stored?.\(method)() == value)")
             } else {
                 code.line("let read = try #require(stored).\(method)()")
-                code.line("#expect(\(comparison("read")))")
+                code.line("#expect(\(comparison(of: "read")))")
             }
         }
     }
 
-    private func comparison(_ read: String) -> String {
+    private func comparison(of read: String) -> String {
         model.isEquatable ? "\(read) == value" : "try \(model.json)(\(read)).data() == \(model.json)(value).data()"
     }
 
-    private func missing(_ code: inout CodeWriter) {
+    private func missing(into code: inout CodeWriter) {
         var paths = model.fields.filter(\.isMandatory).map(\.jsonPath)
         if case .variants(let variants) = model.content { paths = [variants.key] }
         guard !paths.isEmpty else { return }
@@ -73,10 +83,10 @@ struct PlainTestWriter {
         }
     }
 
-    private func mutations(_ code: inout CodeWriter) {
+    private func mutations(into code: inout CodeWriter) {
         code.gap()
         let name = "Changed bytes are a value or an error that names fields"
-        test(name, "mutated(seed: UInt64)", seeds: 100, &code) { code in
+        test(titled: name, function: "mutated(seed: UInt64)", seeds: 100, into: &code) { code in
             code.line("let data = samples.mutation(of: try \(model.json)(value).data())")
             code.line("do throws(ModelFailure) {")
             code.indented { code in code.line("_ = try \(model.json).parse(data)") }
@@ -87,11 +97,11 @@ struct PlainTestWriter {
     }
 
     private func test(
-        _ title: String,
-        _ function: String,
+        titled title: String,
+        function: String,
         seeds: Int,
-        _ code: inout CodeWriter,
-        _ body: (inout CodeWriter) -> Void
+        into code: inout CodeWriter,
+        body: (inout CodeWriter) -> Void
     ) {
         code.line("@Test(\"\(title)\", arguments: 1...UInt64(\(seeds)))")
         code.block("func \(function) throws") { code in
@@ -101,7 +111,7 @@ struct PlainTestWriter {
         }
     }
 
-    private func sample(_ code: inout CodeWriter) {
+    private func sample(into code: inout CodeWriter) {
         code.documentation("Returns a random `\(model.name)`.")
         code.block("mutating func \(model.sample)() throws -> \(model.name)") { code in
             switch model.content {
@@ -113,8 +123,13 @@ struct PlainTestWriter {
                         ? (field.kind.canThrow ? "try " : "") + "optional { \(field.kind.sample("$0")) }" : value
                     code.line("let \(field.name.local) = \(expression)")
                 }
-                PlainJSONWriter.construct(model.name, construction, result: { "return \($0)" }, &code)
-            case .variants(let variants): Self.sample(variants, &code)
+                PlainJSONWriter.construct(
+                    model.name,
+                    construction: construction,
+                    result: { "return \($0)" },
+                    into: &code
+                )
+            case .variants(let variants): Self.sample(of: variants, into: &code)
             case .words(let words):
                 var cases = words.cases.map { ".\($0.name.escaped)" }
                 if let other = words.other, other.hasWord { cases.append(other.code("\"another word\"")) }
@@ -126,7 +141,7 @@ struct PlainTestWriter {
 }
 
 extension PlainTestWriter {
-    private static func sample(_ variants: ModelVariants, _ code: inout CodeWriter) {
+    private static func sample(of variants: ModelVariants, into code: inout CodeWriter) {
         var cases = variants.cases.map { item in
             let value = item.value.map { "try \($0.prefix(1).lowercased() + $0.dropFirst())Sample()" } ?? ""
             return item.code(value)

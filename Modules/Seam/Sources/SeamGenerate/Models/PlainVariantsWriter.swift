@@ -15,20 +15,23 @@ struct PlainVariantsWriter {
                 code.line("leftOut = []")
             }
             code.gap()
-            code.block("init(from decoder: any \("Decoder".ofLibrary)) throws") { code in reading(key, &code) }
+            code.block("init(from decoder: any \("Decoder".ofLibrary)) throws") { code in reading(of: key, into: &code)
+            }
             code.gap()
-            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in writing(key, &code) }
+            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in
+                writing(of: key, into: &code)
+            }
         }
     }
 
-    private func reading(_ key: String, _ code: inout CodeWriter) {
+    private func reading(of key: String, into code: inout CodeWriter) {
         code.line("var fields = try FieldReader(decoder)")
         code.line("let word = fields.value(\(key), .plain(\("String".ofLibrary).self))")
         code.line("switch word {")
         for item in variants.cases {
             code.line("case \(item.word.quoted):")
             code.indented { code in
-                if let value = item.value { code.line("let json = try \(Model.json(value))(from: decoder)") }
+                if let value = item.value { code.line("let json = try \(Model.json(for: value))(from: decoder)") }
                 code.line("value = \(item.code("json.value"))")
                 code.line("leftOut = \(item.value == nil ? "[]" : "json.leftOut")")
             }
@@ -46,14 +49,14 @@ struct PlainVariantsWriter {
         code.line("}")
     }
 
-    private func writing(_ key: String, _ code: inout CodeWriter) {
+    private func writing(of key: String, into code: inout CodeWriter) {
         code.line("var fields = FieldWriter(encoder)")
         code.line("switch value {")
         for item in variants.cases {
             code.line("case \(item.code("let value")):")
             code.indented { code in
                 code.line("try fields.value(\(key), \(item.word.quoted), .plain(\("String".ofLibrary).self))")
-                if let value = item.value { code.line("try \(Model.json(value))(value).encode(to: encoder)") }
+                if let value = item.value { code.line("try \(Model.json(for: value))(value).encode(to: encoder)") }
             }
         }
         if let other = variants.other, other.hasWord {

@@ -8,33 +8,42 @@ struct SeamModelWriter {
     /// Returns all files.
     func write() -> (files: [GeneratedFile], tests: [GeneratedFile]) {
         let files = models.map { model in
-            file(model.fileName, model, imports: []) { code in parser(model, &code) }
+            file(named: model.fileName, of: model, imports: []) { code in parser(for: model, into: &code) }
         }
         let tests = models.filter { !missing(in: $0).isEmpty }.map { model in
             let imports = ["Foundation", "Testing"] + options.testImports
-            return file(model.stem + "ModelTests", model, imports: imports) { code in test(model, &code) }
+            return file(named: model.stem + "ModelTests", of: model, imports: imports) { code in
+                test(of: model, into: &code)
+            }
         }
         return (files, tests)
     }
 
     private func file(
-        _ name: String,
-        _ model: Model,
+        named name: String,
+        of model: Model,
         imports: [String],
-        _ body: (inout CodeWriter) -> Void
+        body: (inout CodeWriter) -> Void
     ) -> GeneratedFile {
-        var code = CodeWriter(format)
-        code.conditional(model.conditions, body)
+        var code = CodeWriter(format: format)
+        code.conditional(model.conditions, body: body)
         let imports = ["DataSupport"] + model.imports + options.imports + imports
-        return options.file(name, imports, names.written(code.text), source: model.path, format)
+        return options.file(
+            named: name,
+            imports: imports,
+            body: names.written(code.text),
+            source: model.path,
+            format: format
+        )
     }
 
-    private func parser(_ model: Model, _ code: inout CodeWriter) {
+    private func parser(for model: Model, into code: inout CodeWriter) {
         code.block("extension \(model.name)") { code in
             switch model.content {
-            case .fields(let fields, let construction): record(model, fields, construction, &code)
-            case .words(let words): word(model, words, &code)
-            case .variants(let variants): variant(model, variants, &code)
+            case .fields(let fields, let construction):
+                record(of: model, fields: fields, construction: construction, into: &code)
+            case .words(let words): word(of: model, words: words, into: &code)
+            case .variants(let variants): variant(of: model, variants: variants, into: &code)
             }
         }
     }
@@ -42,10 +51,10 @@ struct SeamModelWriter {
     // MARK: - Records
 
     private func record(
-        _ model: Model,
-        _ fields: [ModelField],
-        _ construction: Construction,
-        _ code: inout CodeWriter
+        of model: Model,
+        fields: [ModelField],
+        construction: Construction,
+        into code: inout CodeWriter
     ) {
         let names = Set(fields.map(\.name))
         let record = ["record", "object", "wireRecord"].first { !names.contains($0) } ?? "_record"
@@ -55,21 +64,21 @@ struct SeamModelWriter {
         code.block("\(head)(\(model.label) \(record): WireRecord) throws(Unreadable)") { code in
             code.line("var \(reader) = FieldReader()")
             for field in fields {
-                code.line("let \(field.name.local) = \(reader).read(try \(call(field, of: record)))")
+                code.line("let \(field.name.local) = \(reader).read(try \(call(for: field, of: record)))")
             }
             code.guardAll(fields.map(\.name), otherwise: "throw \(reader).failure")
             let arguments = construction.arguments.map { argument in
                 (argument.label.map { "\($0): " } ?? "") + argument.field.local
             }
-            code.wrapped("self.init(\(arguments.joined(separator: ", ")))", call: "self.init", arguments)
+            code.wrapped("self.init(\(arguments.joined(separator: ", ")))", call: "self.init", arguments: arguments)
             for name in construction.assigned { code.line("self.\(name.escaped) = \(name.local)") }
         }
     }
 
     /// The expression that reads a field, without `try`.
-    private func call(_ field: ModelField, of record: String) -> String {
+    private func call(for field: ModelField, of record: String) -> String {
         if field.isInline, case .model(let stem, _) = field.kind {
-            let target = target(stem)
+            let target = target(for: stem)
             return "\(target.type)(\(target.label): \(record))"
         }
         let reading = field.kind.reading(isWord: field.isWord, of: target) ?? KitReading(method: "value")
@@ -84,20 +93,20 @@ struct SeamModelWriter {
         return "\(record).has(\(path)) ? \(value) : \(missing)"
     }
 
-    private func target(_ stem: String) -> KitReading.Target {
+    private func target(for stem: String) -> KitReading.Target {
         guard let model = models.first(where: { $0.stem == stem }) else { return (stem, "json", "String") }
         let word = if case .words(let words) = model.content { words.type } else { "String" }
         return (model.name, model.label, word)
     }
 
-    private func variant(_ model: Model, _ variants: ModelVariants, _ code: inout CodeWriter) {
+    private func variant(of model: Model, variants: ModelVariants, into code: inout CodeWriter) {
         code.documentation("Reads a record. The error has every field that can't be read.")
         code.block("init(\(model.label) record: WireRecord) throws(Unreadable)") { code in
             let key = variants.key.quoted
             code.line("let word = try record.text(\(key))")
             code.line("switch word {")
             for item in variants.cases {
-                let target = target(item.value ?? "")
+                let target = target(for: item.value ?? "")
                 let value = item.code("try \(target.type)(\(target.label): record)")
                 code.line("case \(item.word.quoted): self = \(value)")
             }
@@ -109,7 +118,7 @@ struct SeamModelWriter {
 
     // MARK: - Words
 
-    private func word(_ model: Model, _ words: ModelWords, _ code: inout CodeWriter) {
+    private func word(of model: Model, words: ModelWords, into code: inout CodeWriter) {
         let isComplete = words.other != nil
         let other = words.other.map { $0.code("word") }
         code.documentation(isComplete ? "Finds the case of a word." : "Finds the case of a word; nil if there is none.")
@@ -126,7 +135,7 @@ struct SeamModelWriter {
 
     // MARK: - Tests
 
-    private func test(_ model: Model, _ code: inout CodeWriter) {
+    private func test(of model: Model, into code: inout CodeWriter) {
         let subject = model.name + (model.dialect.isEmpty ? "" : " (\(model.dialect))")
         code.line("@Suite(\"\(subject) as a record\")")
         code.block("struct \(model.stem)ModelTests") { code in

@@ -40,9 +40,9 @@ struct CodeLine {
     }
 
     /// The elements of a list without brackets.
-    var parts: [String] { parts(0, bytes.count, commas) }
+    var parts: [String] { parts(from: 0, to: bytes.count, commas: commas) }
 
-    func parts(of group: Group) -> [String] { parts(group.content, group.close, group.commas) }
+    func parts(of group: Group) -> [String] { parts(from: group.content, to: group.close, commas: group.commas) }
 
     func text(to end: Int) -> String { String(decoding: bytes[..<min(end, bytes.count)], as: UTF8.self) }
 
@@ -73,7 +73,7 @@ struct CodeLine {
         }
     }
 
-    private func parts(_ start: Int, _ end: Int, _ commas: [Int]) -> [String] {
+    private func parts(from start: Int, to end: Int, commas: [Int]) -> [String] {
         var parts: [String] = []
         var start = start
         for place in commas.filter({ $0 >= start }) + [end] {

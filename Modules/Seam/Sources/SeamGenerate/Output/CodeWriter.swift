@@ -6,7 +6,7 @@ struct CodeWriter {
     private(set) var lines: [String] = []
     private var depth = 0
 
-    init(_ format: CodeFormat) {
+    init(format: CodeFormat) {
         self.format = format
     }
 
@@ -32,7 +32,7 @@ struct CodeWriter {
     }
 
     /// Adds a block in braces.
-    mutating func block(_ head: String, _ body: (inout CodeWriter) -> Void) {
+    mutating func block(_ head: String, body: (inout CodeWriter) -> Void) {
         line(head + " {")
         indented(body)
         line("}")
@@ -55,7 +55,7 @@ struct CodeWriter {
     }
 
     /// Adds lines within the `#if` of a condition; without one, just the lines.
-    mutating func conditional(_ conditions: [String], _ body: (inout CodeWriter) -> Void) {
+    mutating func conditional(_ conditions: [String], body: (inout CodeWriter) -> Void) {
         guard !conditions.isEmpty else { return body(&self) }
         line("#if \(conditions.joinedConditions)")
         if format.indentsConditions { indented(body) } else { body(&self) }

@@ -34,7 +34,7 @@ public struct FolderChange: Sendable {
     ///   - path: its path.
     ///   - root: the tree that the folder has to be inside of, its path then being relative; nil if a person named the folder.
     ///   - command: `mocks` or another word; files of other commands in the same folder are not touched.
-    public init(_ files: [GeneratedFile], in path: String, of root: String? = nil, command: String) {
+    public init(files: [GeneratedFile], in path: String, of root: String? = nil, command: String) {
         folder = root.map { $0 + "/" + path } ?? path
         tree = WritableTree(root: root ?? path)
         prefix = root == nil ? "" : path + "/"
@@ -44,7 +44,7 @@ public struct FolderChange: Sendable {
         let mark = GeneratedFile.mark + command
         for file in files {
             let path = folder + "/" + file.path
-            let bytes = Self.bytes(path)
+            let bytes = Self.bytes(at: path)
             let old = bytes.map { String(decoding: $0, as: UTF8.self) }
             if old == file.text { continue }
             // What can't be read may be anything.
@@ -57,7 +57,7 @@ public struct FolderChange: Sendable {
         let expected = Set(files.map(\.path))
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         for name in names ?? [] where name.hasSuffix(".swift") && !expected.contains(name) {
-            guard let bytes = Self.bytes(folder + "/" + name), bytes.starts(with: mark.utf8) else { continue }
+            guard let bytes = Self.bytes(at: folder + "/" + name), bytes.starts(with: mark.utf8) else { continue }
             let old = String(decoding: bytes, as: UTF8.self)
             items.append(Item(path: name, old: old, new: nil, bytes: bytes))
         }
@@ -71,7 +71,7 @@ public struct FolderChange: Sendable {
     }
 
     /// Returns the content of a file; nil if it can't be read.
-    private static func bytes(_ path: String) -> [UInt8]? { FileReader.bytes(at: path, limit: SourceLimits.listSize) }
+    private static func bytes(at path: String) -> [UInt8]? { FileReader.bytes(at: path, limit: SourceLimits.listSize) }
 
     /// Why the folder could not be changed.
     public struct Failure: Error {

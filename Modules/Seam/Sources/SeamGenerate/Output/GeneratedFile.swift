@@ -14,7 +14,7 @@ public struct GeneratedFile: Sendable, Hashable {
     }
 
     /// Creates a file whose lines are broken where they are longer than the format allows.
-    init(path: String, text: String, _ format: CodeFormat) {
+    init(path: String, text: String, format: CodeFormat) {
         self.init(path: path, text: LineBreaks(format: format).broken(text))
     }
 

@@ -37,13 +37,13 @@ public struct StoredRun: Sendable {
         let others = inputs.filter { path in
             !places.contains(String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]))
         }
-        self.inputs = Self.contents(others, old?.inputs, cache)
-        outputs = Self.contents(Self.files(in: folders), old?.outputs, cache)
+        self.inputs = Self.contents(of: others, old: old?.inputs, cache: cache)
+        outputs = Self.contents(of: Self.files(in: folders), old: old?.outputs, cache: cache)
     }
 
     /// The problems of the earlier run, if there is nothing to do.
     public var problems: [GenerateProblem]? {
-        guard let old, old.fingerprint == Self.fingerprint(inputs, outputs) else { return nil }
+        guard let old, old.fingerprint == Self.fingerprint(of: inputs, and: outputs) else { return nil }
         // What had changed a moment ago is known by its stamp from now on.
         if !inputs.isKnown(as: old.inputs) || !outputs.isKnown(as: old.outputs) {
             keep(Record(inputs: inputs, outputs: outputs, fingerprint: old.fingerprint, problems: old.problems))
@@ -56,13 +56,13 @@ public struct StoredRun: Sendable {
     /// - Parameter files: the generated files by their absolute path. If a file in the folders has other content by now, nothing is
     ///   stored.
     public func keep(_ files: [String: GeneratedFile], problems: [GenerateProblem]) {
-        let written = Self.contents(Self.files(in: folders), outputs, cache)
+        let written = Self.contents(of: Self.files(in: folders), old: outputs, cache: cache)
         for (path, hash) in written.hashes {
             let expected = files[path].map { ContentHash(text: $0.text) } ?? outputs.hashes[path]
             if hash != expected { return }
         }
         guard files.keys.allSatisfy({ written.hashes[$0] != nil }) else { return }
-        let fingerprint = Self.fingerprint(inputs, written)
+        let fingerprint = Self.fingerprint(of: inputs, and: written)
         keep(Record(inputs: inputs, outputs: written, fingerprint: fingerprint, problems: problems))
     }
 
@@ -70,7 +70,7 @@ public struct StoredRun: Sendable {
         cache.keep(record, as: name, key: ResultKey(cache.version).hash)
     }
 
-    private static func contents(_ paths: [String], _ old: Contents?, _ cache: ResultCache) -> Contents {
+    private static func contents(of paths: [String], old: Contents?, cache: ResultCache) -> Contents {
         let threads = ProcessInfo.processInfo.activeProcessorCount
         return Contents(of: paths, root: "", old: old ?? Contents(), pause: cache.pause, threads: threads)
     }
@@ -83,7 +83,7 @@ public struct StoredRun: Sendable {
         }
     }
 
-    private static func fingerprint(_ inputs: Contents, _ outputs: Contents) -> ContentHash {
+    private static func fingerprint(of inputs: Contents, and outputs: Contents) -> ContentHash {
         var key = ResultKey()
         for contents in [inputs, outputs] {
             key.add(contents.hashes.keys.sorted())

@@ -33,9 +33,9 @@ struct ServiceAnnotations {
 
     /// Reads the comments directly above a declaration.
     init(above declaration: Declaration) {
-        items = declaration.comment.flatMap { Annotations.items(in: $0, Word.init(rawValue:)) }
+        items = declaration.comment.flatMap { Annotations.items(in: $0, word: Word.init(rawValue:)) }
     }
 
     /// Returns the arguments of all annotations of a word.
-    func arguments(_ word: Word) -> [String] { items.filter { $0.word == word }.map(\.argument) }
+    func arguments(of word: Word) -> [String] { items.filter { $0.word == word }.map(\.argument) }
 }

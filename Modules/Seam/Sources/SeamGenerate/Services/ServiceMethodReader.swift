@@ -28,7 +28,12 @@ struct ServiceMethodReader {
             throw Refusal(node, "`@service` is for protocols")
         }
         let parameters = try parameters()
-        let request = try request(verb.word, verb.argument, annotations, parameters)
+        let request = try request(
+            verb: verb.word,
+            path: verb.argument,
+            annotations: annotations,
+            parameters: parameters
+        )
         return ServiceMethod(
             signature: signature(),
             modifiers: node.modifiers.map(\.name).filter { $0 == "nonisolated" },
@@ -37,8 +42,8 @@ struct ServiceMethodReader {
             verb: verb.word.rawValue.uppercased(),
             path: verb.argument,
             parts: request.parts,
-            result: try result(verb.word, annotations, request),
-            errors: try errors(annotations)
+            result: try result(verb: verb.word, annotations: annotations, request: request),
+            errors: try errors(in: annotations)
         )
     }
 
@@ -83,31 +88,35 @@ struct ServiceMethodReader {
     // MARK: - The request
 
     private func request(
-        _ verb: ServiceAnnotations.Word,
-        _ path: String,
-        _ annotations: ServiceAnnotations,
-        _ parameters: [Declaration.Parameter]
+        verb: ServiceAnnotations.Word,
+        path: String,
+        annotations: ServiceAnnotations,
+        parameters: [Declaration.Parameter]
     ) throws(Refusal) -> Request {
         var request = Request()
-        for placeholder in try placeholders(path) {
-            let text = try text(placeholder, in: .path, parameters, &request)
+        for placeholder in try placeholders(in: path) {
+            let text = try text(for: placeholder, in: .path, parameters: parameters, request: &request)
             let part = RequestPart.path(placeholder, text)
             if !request.parts.contains(part) { request.parts.append(part) }
         }
-        for argument in annotations.arguments(.query) { try addItem(argument, .query, parameters, &request) }
-        let form = annotations.arguments(.form)
-        for argument in form { try addItem(argument, .form, parameters, &request) }
-        for argument in annotations.arguments(.header) { try addHeader(argument, parameters, &request) }
-        let bodies = annotations.arguments(.body)
+        for argument in annotations.arguments(of: .query) {
+            try addItem(argument, word: .query, parameters: parameters, to: &request)
+        }
+        let form = annotations.arguments(of: .form)
+        for argument in form { try addItem(argument, word: .form, parameters: parameters, to: &request) }
+        for argument in annotations.arguments(of: .header) {
+            try addHeader(argument, parameters: parameters, to: &request)
+        }
+        let bodies = annotations.arguments(of: .body)
         if bodies.count + (form.isEmpty ? 0 : 1) > 1 { throw Refusal(node, "it has two bodies") }
-        if !form.isEmpty { try checkBody(verb, &request) }
+        if !form.isEmpty { try checkBody(for: verb, request: &request) }
         var rest = parameters.filter { !request.used.contains($0.name) }
         if let body = bodies.first {
             guard let parameter = rest.first(where: { $0.name == body }) else {
                 throw Refusal(node, "`@body` takes the name of a parameter that has no other place")
             }
             rest.removeAll { $0.name == body }
-            try addBody(parameter, verb, &request)
+            try addBody(parameter, verb: verb, to: &request)
         } else if !form.isEmpty, let other = rest.first {
             throw Refusal(node, "`\(other.name)` has no place: say `@form \(other.name)` or `@query \(other.name)`")
         } else if [.post, .put, .patch].contains(verb), let body = rest.first {
@@ -116,14 +125,14 @@ struct ServiceMethodReader {
                 throw Refusal(node, "\(names) could be the body: say `@body NAME` or `@query NAME`")
             }
             rest = []
-            try addBody(body, verb, &request)
+            try addBody(body, verb: verb, to: &request)
         }
-        for parameter in rest { try addItem(parameter.name, .query, parameters, &request) }
+        for parameter in rest { try addItem(parameter.name, word: .query, parameters: parameters, to: &request) }
         return request
     }
 
     /// Returns what stands in braces, or why the path isn't one.
-    private func placeholders(_ path: String) throws(Refusal) -> [String] {
+    private func placeholders(in path: String) throws(Refusal) -> [String] {
         guard path.hasPrefix("/") else { throw Refusal(node, "its path doesn't begin with a slash") }
         if path.contains("?") { throw Refusal(node, "its path has a query: say `@query NAME`") }
         let placeholder = /\{([^{}]*)\}/
@@ -139,10 +148,10 @@ struct ServiceMethodReader {
 
     /// Returns the text of `user` or `user.id`, as code.
     private func text(
-        _ placeholder: String,
+        for placeholder: String,
         in place: ServiceTypes.Place,
-        _ parameters: [Declaration.Parameter],
-        _ request: inout Request
+        parameters: [Declaration.Parameter],
+        request: inout Request
     ) throws(Refusal) -> String {
         guard let match = placeholder.wholeMatch(of: /([A-Za-z_][A-Za-z0-9_]*)((?:\.[A-Za-z_][A-Za-z0-9_]*)*)/),
             let parameter = parameters.first(where: { $0.name == match.output.1 })
@@ -151,7 +160,7 @@ struct ServiceMethodReader {
         do throws(ServiceTypes.Unfit) {
             return try types.text(
                 of: parameter.name.escaped,
-                parameter.type,
+                type: parameter.type,
                 property: String(match.output.2),
                 in: place
             )
@@ -163,9 +172,9 @@ struct ServiceMethodReader {
     /// Adds `page`, `page_number={page}` or `order=newest`.
     private func addItem(
         _ argument: String,
-        _ word: ServiceAnnotations.Word,
-        _ parameters: [Declaration.Parameter],
-        _ request: inout Request
+        word: ServiceAnnotations.Word,
+        parameters: [Declaration.Parameter],
+        to request: inout Request
     ) throws(Refusal) {
         guard let match = argument.wholeMatch(of: /([^\s={}"\\]+)(?:=(.*))?/) else {
             throw Refusal(node, "`@\(word.rawValue)` takes NAME, NAME={PARAMETER} or NAME=TEXT")
@@ -173,31 +182,35 @@ struct ServiceMethodReader {
         let name = String(match.output.1)
         let value = match.output.2.map(String.init) ?? "{\(name)}"
         let inner = String(value.dropFirst().dropLast())
-        let text = try value.isInBraces ? text(inner, in: .query, parameters, &request) : value.quoted
+        let text =
+            try value.isInBraces
+            ? text(for: inner, in: .query, parameters: parameters, request: &request) : value.quoted
         request.parts.append(word == .form ? .form(name, text) : .query(name, text))
     }
 
     /// Adds `X-Trace: {trace}` or `Accept-Language: de`.
     private func addHeader(
         _ argument: String,
-        _ parameters: [Declaration.Parameter],
-        _ request: inout Request
+        parameters: [Declaration.Parameter],
+        to request: inout Request
     ) throws(Refusal) {
         guard let match = argument.wholeMatch(of: /([A-Za-z0-9!#$%&'*+\-.^_|~]+): *([\x20-\x7E]+)/) else {
             throw Refusal(node, "`@header` takes NAME: {PARAMETER} or NAME: TEXT")
         }
         let value = String(match.output.2)
         let inner = String(value.dropFirst().dropLast())
-        let text = try value.isInBraces ? text(inner, in: .header, parameters, &request) : value.quoted
+        let text =
+            try value.isInBraces
+            ? text(for: inner, in: .header, parameters: parameters, request: &request) : value.quoted
         request.parts.append(.header(String(match.output.1), text, value.isInBraces ? inner : ""))
     }
 
     private func addBody(
         _ parameter: Declaration.Parameter,
-        _ verb: ServiceAnnotations.Word,
-        _ request: inout Request
+        verb: ServiceAnnotations.Word,
+        to request: inout Request
     ) throws(Refusal) {
-        try checkBody(verb, &request)
+        try checkBody(for: verb, request: &request)
         request.used.insert(parameter.name)
         let name = parameter.name.escaped
         if (parameter.type.wrapped ?? parameter.type).isStandard("Data") {
@@ -207,7 +220,7 @@ struct ServiceMethodReader {
         }
     }
 
-    private func checkBody(_ verb: ServiceAnnotations.Word, _ request: inout Request) throws(Refusal) {
+    private func checkBody(for verb: ServiceAnnotations.Word, request: inout Request) throws(Refusal) {
         if [.get, .head].contains(verb) { throw Refusal(node, "a \(verb.rawValue.uppercased()) request has no body") }
         request.hasBody = true
     }
@@ -221,11 +234,11 @@ struct ServiceMethodReader {
     // MARK: - The answer
 
     private func result(
-        _ verb: ServiceAnnotations.Word,
-        _ annotations: ServiceAnnotations,
-        _ request: Request
+        verb: ServiceAnnotations.Word,
+        annotations: ServiceAnnotations,
+        request: Request
     ) throws(Refusal) -> ServiceResult {
-        let pages = annotations.arguments(.pages)
+        let pages = annotations.arguments(of: .pages)
         if pages.count > 1 { throw Refusal(node, "it has `@pages` twice") }
         let type = node.result.flatMap { $0.isVoid ? nil : $0 }
         if verb == .head, type != nil {
@@ -244,7 +257,7 @@ struct ServiceMethodReader {
                 throw Refusal(node, "`@pages` is for methods that return an array")
             }
             if verb != .get { throw Refusal(node, "`@pages` is for `@get`") }
-            return .pages(try Self.pages(argument, request, node), element: element)
+            return .pages(try Self.pages(argument: argument, request: request, node: node), element: element)
         }
         switch wire {
         case nil: return .nothing
@@ -257,9 +270,9 @@ struct ServiceMethodReader {
 
     /// Reads `link`, `link items=deals` or `items=deals token=next query=page`, each with `limit=20`.
     private static func pages(
-        _ argument: String,
-        _ request: Request,
-        _ node: Declaration
+        argument: String,
+        request: Request,
+        node: Declaration
     ) throws(Refusal) -> ServicePages {
         var pages = ServicePages()
         var hasLink = false
@@ -290,17 +303,17 @@ struct ServiceMethodReader {
         return pages
     }
 
-    private func errors(_ annotations: ServiceAnnotations) throws(Refusal) -> [ServiceErrorRule] {
+    private func errors(in annotations: ServiceAnnotations) throws(Refusal) -> [ServiceErrorRule] {
         let thrown: TypeStructure? = if case .errors(let type) = node.effects.throwing { type } else { nil }
         let type = thrown?.text ?? "any Error"
-        let own = annotations.arguments(.error)
+        let own = annotations.arguments(of: .error)
         if type == "ServiceFailure" {
             if !own.isEmpty { throw Refusal(node, "it throws `ServiceFailure`, so `@error` has no meaning") }
             return []
         }
         var rules: [ServiceErrorRule] = []
         for argument in own + sharedErrors {
-            guard let rule = ServiceErrorRule(argument) else {
+            guard let rule = ServiceErrorRule(argument: argument) else {
                 throw Refusal(
                     node,
                     "`@error` takes a status, `4xx`, `cancelled` or `other`, and then the error as Swift code"
@@ -318,7 +331,7 @@ struct ServiceMethodReader {
 
 extension ServiceErrorRule {
     /// Reads `404 DealsError.notFound`; nil if it is something else.
-    init?(_ argument: String) {
+    init?(argument: String) {
         let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }
         code = parts[1]

@@ -9,7 +9,7 @@ struct ServiceReader {
     let types: ServiceTypes
     private(set) var problems: [GenerateProblem] = []
 
-    init(_ site: Declaration, _ types: ServiceTypes, _ options: ServiceOptions) {
+    init(site: Declaration, types: ServiceTypes, options: ServiceOptions) {
         self.site = site
         self.options = options
         self.types = types
@@ -20,12 +20,12 @@ struct ServiceReader {
         checkProtocol()
         let annotations = ServiceAnnotations(above: site)
         for item in annotations.items where ![.service, .error].contains(item.word) {
-            report(site, "`@\(item.word.rawValue)` is for methods")
+            report(site, because: "`@\(item.word.rawValue)` is for methods")
         }
-        if let reason = ServiceAnnotations.words.problem(in: site.comment) { report(site, reason) }
-        if annotations.arguments(.service) != [""] { report(site, "`@service` takes nothing, once") }
-        let methods = methods(annotations.arguments(.error))
-        if methods.isEmpty, problems.isEmpty { report(site, "it has no methods") }
+        if let reason = ServiceAnnotations.words.problem(in: site.comment) { report(site, because: reason) }
+        if annotations.arguments(of: .service) != [""] { report(site, because: "`@service` takes nothing, once") }
+        let methods = methods(sharedErrors: annotations.arguments(of: .error))
+        if methods.isEmpty, problems.isEmpty { report(site, because: "it has no methods") }
         guard problems.isEmpty else { return nil }
         let outer = site.outer
         let access = site.access.flatMap { [.public, .package].contains($0) ? $0.rawValue : nil }
@@ -53,25 +53,25 @@ struct ServiceReader {
 
     private mutating func checkProtocol() {
         if let privacy = types.catalog.privacy(of: site) {
-            report(site, "\(privacy), so that no other file can conform to it")
+            report(site, because: "\(privacy), so that no other file can conform to it")
         }
         if let stray = site.strayComments.lazy.compactMap({ comment in
             ServiceAnnotations.words.stray(in: comment.text).map { ($0, comment.offset) }
         }).first {
             problems.append(Refusal(site, stray.0, at: stray.1).problem(message(stray.0)))
         }
-        if site.hasAttribute("objc") { report(site, "it is an Objective-C protocol") }
+        if site.hasAttribute("objc") { report(site, because: "it is an Objective-C protocol") }
         for type in site.inherited.map(\.type) where !["Sendable", "SendableMetatype"].contains(type.standardName) {
-            report(site, "it inherits from `\(type.text)`")
+            report(site, because: "it inherits from `\(type.text)`")
         }
-        if !site.genericRequirements.isEmpty { report(site, "it has a `where` clause") }
+        if !site.genericRequirements.isEmpty { report(site, because: "it has a `where` clause") }
     }
 
-    private mutating func methods(_ sharedErrors: [String]) -> [ServiceMethod] {
+    private mutating func methods(sharedErrors: [String]) -> [ServiceMethod] {
         var methods: [ServiceMethod] = []
         for node in site.members {
             guard node.kind == .function else {
-                report(node, Self.refusal(of: node))
+                report(node, because: Self.refusal(of: node))
                 continue
             }
             do throws(Refusal) {
@@ -94,7 +94,7 @@ struct ServiceReader {
         }
     }
 
-    private mutating func report(_ declaration: Declaration, _ reason: String) {
+    private mutating func report(_ declaration: Declaration, because reason: String) {
         problems.append(Refusal(declaration, reason).problem(message(reason)))
     }
 

@@ -62,7 +62,7 @@ struct ServiceTypes {
     /// - Parameter property: the property with the text, with a dot before it; empty for the argument itself.
     func text(
         of name: String,
-        _ type: TypeStructure,
+        type: TypeStructure,
         property: String,
         in place: Place
     ) throws(Unfit) -> String {

@@ -8,37 +8,45 @@ struct ServiceFiles {
     /// The files of the services, and those that they share.
     func files() -> [GeneratedFile] {
         var files = [
-            shared(ServiceClientSupport.name, ServiceClientSupport.text),
-            shared(ServiceCallSupport.name, ServiceCallSupport.text),
+            shared(named: ServiceClientSupport.name, template: ServiceClientSupport.text),
+            shared(named: ServiceCallSupport.name, template: ServiceCallSupport.text),
         ]
         if options.hasURLSession {
             let networking = "#if canImport(FoundationNetworking)\n    import FoundationNetworking\n#endif"
-            files.append(shared("URLSessionTransport", ServiceClientSupport.urlSession, imports: [networking]))
+            files.append(
+                shared(named: "URLSessionTransport", template: ServiceClientSupport.urlSession, imports: [networking])
+            )
         }
         return files + services.map(file)
     }
 
-    private func file(_ service: Service) -> GeneratedFile {
-        var code = CodeWriter(format)
+    private func file(for service: Service) -> GeneratedFile {
+        var code = CodeWriter(format: format)
         code.conditional(service.conditions) { code in
             guard let outer = service.outer else { return ServiceWriter(service: service).write(to: &code) }
             code.block("extension \(outer)") { code in ServiceWriter(service: service).write(to: &code) }
         }
         let header = GeneratedFile.header(command: options.command, source: service.path)
-        let imports = ImportList(["Foundation"] + service.imports + options.imports, format).text
+        let imports = ImportList(imports: ["Foundation"] + service.imports + options.imports, format: format).text
         return GeneratedFile(
             path: service.fileName + ".swift",
             text: header + "\n" + imports + "\n" + code.text,
-            format
+            format: format
         )
     }
 
-    private func shared(_ name: String, _ template: String, imports: [String] = []) -> GeneratedFile {
+    private func shared(named name: String, template: String, imports: [String] = []) -> GeneratedFile {
         let accesses = Set(services.map(\.access))
         let access = accesses.contains("public") ? "public " : accesses.contains("package") ? "package " : ""
         let body = names.code(in: template).replacing("ACCESS ", with: access)
             .replacing("ISOLATION ", with: options.isMainActorDefault ? "nonisolated " : "")
-        return SupportText.file(name, body, imports: ["Foundation"] + imports, command: options.command, format)
+        return SupportText.file(
+            named: name,
+            template: body,
+            imports: ["Foundation"] + imports,
+            command: options.command,
+            format: format
+        )
     }
 }
 
@@ -87,9 +95,9 @@ private struct ServiceMethodWriter {
     }
 
     func write(to code: inout CodeWriter) {
-        guard !method.errors.isEmpty else { return request(&code) }
+        guard !method.errors.isEmpty else { return request(into: &code) }
         code.line("do throws(ServiceFailure) {")
-        code.indented { code in request(&code) }
+        code.indented { code in request(into: &code) }
         code.line("} catch let failure {")
         code.indented { code in
             code.line("switch failure {")
@@ -100,7 +108,7 @@ private struct ServiceMethodWriter {
         code.line("}")
     }
 
-    private func request(_ code: inout CodeWriter) {
+    private func request(into code: inout CodeWriter) {
         let page = Self.free(["Page", "AnswerPage", "ServiceAnswerPage"], in: [elementType])
         if case .pages(let pages, let element) = method.result, let items = pages.items {
             code.block("struct \(page): ServicePage") { code in
@@ -117,7 +125,7 @@ private struct ServiceMethodWriter {
         }
         let word = method.parts.isEmpty ? "let" : "var"
         code.line("\(word) \(call) = ServiceCall(\(method.verb.quoted), \(method.path.quoted))")
-        for part in method.parts { code.line(line(part)) }
+        for part in method.parts { code.line(line(for: part)) }
         code.line(result(page))
     }
 
@@ -125,7 +133,7 @@ private struct ServiceMethodWriter {
         if case .pages(_, let element) = method.result { element.type } else { "" }
     }
 
-    private func line(_ part: RequestPart) -> String {
+    private func line(for part: RequestPart) -> String {
         switch part {
         case .path(let name, let text): "try \(call).path(\(name.quoted), \(text))"
         case .query(let name, let text): "\(call).query += try ServiceCall.items(\(name.quoted), \(text))"

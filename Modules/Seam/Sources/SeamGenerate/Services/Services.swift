@@ -23,7 +23,7 @@ public enum Services {
         options: ServiceOptions = ServiceOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
-        let (services, found, names) = read(sources, context: context, options)
+        let (services, found, names) = read(sources, context: context, options: options)
         let problems =
             found
             + sources.localProblems(saying: "@service") { declaration in
@@ -37,13 +37,15 @@ public enum Services {
     static func read(
         _ sources: [SwiftDocument],
         context: [SwiftDocument],
-        _ options: ServiceOptions
+        options: ServiceOptions
     ) -> (services: [Service], problems: [GenerateProblem], names: StandardNames) {
         let own = Set(sources.map(\.path))
         let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
-        let catalog = Catalog(all)
-        let sites = ModelSites(catalog, own: Set(all.map(\.path))).sites
-        let models = sites.map { ($0.scope.joined(separator: "."), (json: Model.json($0.stem), isWord: $0.isEnum)) }
+        let catalog = Catalog(of: all)
+        let sites = ModelSites(catalog: catalog, own: Set(all.map(\.path))).sites
+        let models = sites.map {
+            ($0.scope.joined(separator: "."), (json: Model.json(for: $0.stem), isWord: $0.isEnum))
+        }
         let types = ServiceTypes(
             models: Dictionary(models, uniquingKeysWith: { first, _ in first }),
             catalog: catalog
@@ -59,7 +61,7 @@ public enum Services {
             }
             var types = types
             types.scope = Catalog.scope(of: site)
-            var reader = ServiceReader(site, types, options)
+            var reader = ServiceReader(site: site, types: types, options: options)
             let service = reader.service()
             problems += reader.problems
             guard let service else { continue }
@@ -70,7 +72,7 @@ public enum Services {
                 services.append(service)
             }
         }
-        return (services, problems, StandardNames(catalog))
+        return (services, problems, StandardNames(catalog: catalog))
     }
 }
 

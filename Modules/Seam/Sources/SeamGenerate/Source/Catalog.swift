@@ -45,7 +45,7 @@ struct Catalog: Sendable {
     /// The types around a place, outermost first.
     typealias Scope = [String]
 
-    init(_ documents: [SwiftDocument]) {
+    init(of documents: [SwiftDocument]) {
         let found = documents.mapOnAllCores { document in
             document.types.map { Named(declaration: $0, scope: Catalog.scope(of: $0)) }
         }

@@ -26,7 +26,7 @@ extension [SwiftDocument] {
     /// - Parameters:
     ///   - word: what a file with such a declaration says. The others are not looked through.
     ///   - title: returns what there is none of; nil for other declarations.
-    func localProblems(saying word: String, _ title: (Declaration) -> String?) -> [GenerateProblem] {
+    func localProblems(saying word: String, title: (Declaration) -> String?) -> [GenerateProblem] {
         filter { $0.text.contains(word) }.flatMap(\.localTypes).compactMap { declaration in
             title(declaration).map { title in
                 let reason = "it is declared in a function, so that no other file can name it"

@@ -5,13 +5,13 @@ extension Catalog {
     /// Returns whether every type that conforms to the protocol is `Sendable`.
     func impliesSendable(_ type: TypeStructure, from scope: Scope) -> Bool {
         var seen: Set<String> = []
-        return impliesSendable(type, from: scope, &seen)
+        return impliesSendable(type, from: scope, seen: &seen)
     }
 
-    private func impliesSendable(_ type: TypeStructure, from scope: Scope, _ seen: inout Set<String>) -> Bool {
+    private func impliesSendable(_ type: TypeStructure, from scope: Scope, seen: inout Set<String>) -> Bool {
         let (type, scope) = resolved(type, from: scope)
         if case .composition(let parts) = type {
-            return parts.contains { impliesSendable($0, from: scope, &seen) }
+            return parts.contains { impliesSendable($0, from: scope, seen: &seen) }
         }
         guard let name = type.fullName else { return false }
         guard let found = find(name, from: scope), found.isProtocol else {
@@ -22,7 +22,7 @@ extension Catalog {
             if case .conformance(let left, let right) = requirement, left.simpleName == "Self" { [right] } else { [] }
         }
         return (found.declaration.inherited.map(\.type) + bounds).contains {
-            impliesSendable($0, from: found.scope, &seen)
+            impliesSendable($0, from: found.scope, seen: &seen)
         }
     }
 
@@ -41,7 +41,7 @@ extension Catalog {
     func isSendable(
         named type: TypeStructure,
         from scope: Scope,
-        _ isStored: (TypeStructure, Scope) -> Bool
+        isStored: (TypeStructure, Scope) -> Bool
     ) -> Bool {
         guard let found = declaration(of: type, from: scope) else {
             return type.standardName.flatMap(StandardLibrary.isSendable) ?? true
@@ -57,19 +57,22 @@ extension Catalog {
         let generic = (declaration.enclosing + [declaration]).flatMap(\.genericParameters)
         let others = generic.filter { !$0.bounds.contains { impliesSendable($0, from: found.scope) } }
         let names = Set(others.map(\.name))
-        func isSendable(_ type: TypeStructure, _ scope: Scope) -> Bool {
+        func isSendable(_ type: TypeStructure, scope: Scope) -> Bool {
             !type.mentions(names) && isStored(type, scope)
         }
         return declaration.members.flattened.allSatisfy { member in
             if member.kind == .enumCase {
-                return member.cases.allSatisfy { ($0.values ?? []).allSatisfy { isSendable($0.type, found.inside) } }
+                return member.cases.allSatisfy {
+                    ($0.values ?? []).allSatisfy { isSendable($0.type, scope: found.inside) }
+                }
             }
             guard member.kind == .property, !member.isStatic else { return true }
             return member.bindings.allSatisfy { binding in
                 guard binding.isStored else { return true }
-                if let type = binding.type { return isSendable(type, found.inside) }
+                if let type = binding.type { return isSendable(type, scope: found.inside) }
                 // A value whose type nobody has written may be of any.
-                return binding.value?.writtenTypes.map { $0.allSatisfy { isSendable($0, found.inside) } } ?? false
+                return binding.value?.writtenTypes.map { $0.allSatisfy { isSendable($0, scope: found.inside) } }
+                    ?? false
             }
         }
     }

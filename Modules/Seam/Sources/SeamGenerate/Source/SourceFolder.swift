@@ -34,7 +34,7 @@ public struct SourceFolder: Sendable {
     }
 
     /// Returns the paths of the files at or below `paths`, sorted. All of them are relative to the root.
-    public func files(_ paths: [String]) throws(Failure) -> [String] {
+    public func files(in paths: [String]) throws(Failure) -> [String] {
         var chosen: Set<String> = []
         for path in paths {
             let below = path.isEmpty || path == "." ? files : files.filter { $0 == path || $0.hasPrefix(path + "/") }
@@ -47,8 +47,8 @@ public struct SourceFolder: Sendable {
     /// Reads the files at or below `paths`, which are relative to the root.
     ///
     /// - Throws: all sources that can't be read whole.
-    public func sources(_ paths: [String]) throws(Failure) -> [SwiftDocument] {
-        let read = try files(paths).mapOnAllCores { [root] path in Self.source(path, in: root) }
+    public func sources(in paths: [String]) throws(Failure) -> [SwiftDocument] {
+        let read = try files(in: paths).mapOnAllCores { [root] path in Self.source(at: path, in: root) }
         let problems = read.compactMap { result in
             if case .failure(let failure) = result { failure.message } else { nil }
         }
@@ -58,7 +58,7 @@ public struct SourceFolder: Sendable {
         return read.compactMap { try? $0.get() }
     }
 
-    private static func source(_ path: String, in root: String) -> Result<SwiftDocument, Failure> {
+    private static func source(at path: String, in root: String) -> Result<SwiftDocument, Failure> {
         guard let bytes = FileReader.bytes(at: root + "/" + path) else {
             return .failure(Failure(message: FileReader.problem(of: path, in: root).text))
         }

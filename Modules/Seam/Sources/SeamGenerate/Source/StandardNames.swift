@@ -6,7 +6,7 @@ struct StandardNames: Sendable {
     private let hidden: Set<String>
 
     /// Finds the names that a file of the module sees first.
-    init(_ catalog: Catalog) {
+    init(catalog: Catalog) {
         hidden = catalog.outermostNames.intersection(Self.modules.keys)
     }
 
@@ -33,21 +33,21 @@ struct StandardNames: Sendable {
     }()
 
     /// Returns the name as code.
-    func code(_ name: String) -> String {
+    func code(for name: String) -> String {
         hidden.contains(name) ? "\(Self.modules[name] ?? "Swift").\(name)" : name
     }
 
     /// Returns code in which the names that were marked as the library's are written.
     func written(_ code: String) -> String {
         guard code.contains(String.libraryMark) else { return code }
-        return code.replacing(/\u{1}(\w+)/) { self.code(String($0.output.1)) }
+        return code.replacing(/\u{1}(\w+)/) { self.code(for: String($0.output.1)) }
     }
 
     /// Returns code that is about nothing of the sources.
     func code(in template: String) -> String {
         if hidden.isEmpty { return template }
         return template.replacing(/(^|[^\w.`"])([A-Z]\w*)/.anchorsMatchLineEndings()) { match in
-            "\(match.output.1)\(code(String(match.output.2)))"
+            "\(match.output.1)\(code(for: String(match.output.2)))"
         }
     }
 }

@@ -37,7 +37,7 @@ struct WritingOptions: ParsableArguments {
         if let refusal = CodeFormat.file(nearestTo: path).flatMap(CodeFormat.refusal) {
             throw ToolFailure(message: refusal, exitCode: .usage)
         }
-        let change = FolderChange(files, in: isNamed ? path : folder, of: isNamed ? nil : root, command: command)
+        let change = FolderChange(files: files, in: isNamed ? path : folder, of: isNamed ? nil : root, command: command)
         if let refusal = change.refusal {
             let message = "cannot write to \(folder): \(refusal). Nothing was written or deleted there"
             throw ToolFailure(message: message, exitCode: .usage)

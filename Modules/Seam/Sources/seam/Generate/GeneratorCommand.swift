@@ -128,7 +128,7 @@ extension GeneratorCommand {
     ) throws -> StoredRun? {
         guard let cache = generator.results.cache else { return nil }
         let folders = entry.folders.map { GeneratedTree.absolute($0, in: root) }
-        let sources = try folder.files(entry.sources + entry.context).map { GeneratedTree.absolute($0, in: root) }
+        let sources = try folder.files(in: entry.sources + entry.context).map { GeneratedTree.absolute($0, in: root) }
         // Without one, a later file is a change too.
         let formats = folders.map { CodeFormat.file(nearestTo: $0) ?? "" }
         return StoredRun(

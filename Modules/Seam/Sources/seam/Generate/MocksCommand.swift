@@ -33,7 +33,7 @@ struct MocksCommand: GeneratorCommand {
     }
 
     func code(for entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
-        let sources = try folder.sources(entry.sources)
+        let sources = try folder.sources(in: entry.sources)
         let options = MockOptions(
             protocols: entry.protocols,
             imports: entry.imports,
@@ -47,7 +47,7 @@ struct MocksCommand: GeneratorCommand {
         }
         let result = Mocks.write(
             sources,
-            context: try folder.sources(entry.context),
+            context: try folder.sources(in: entry.context),
             options: options,
             format: CodeFormat.of(file: CodeFormat.file(nearestTo: root + "/" + entry.output))
         )

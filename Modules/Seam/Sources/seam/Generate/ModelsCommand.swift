@@ -64,7 +64,7 @@ struct ModelsCommand: GeneratorCommand {
     }
 
     func code(for entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
-        let sources = try folder.sources(entry.sources)
+        let sources = try folder.sources(in: entry.sources)
         let kit = ModelOptions.Kit(rawValue: entry.kit) ?? .seam
         if kit == .seam, !folder.contains(fileNamed: "WireRecord.swift") {
             let message = """
@@ -80,7 +80,7 @@ struct ModelsCommand: GeneratorCommand {
         }
         let result = Models.write(
             sources,
-            context: try folder.sources(entry.context),
+            context: try folder.sources(in: entry.context),
             options: ModelOptions(
                 kit: kit,
                 imports: entry.imports,

@@ -36,8 +36,8 @@ struct ServicesCommand: GeneratorCommand {
 
     func code(for entry: Configuration.CodeSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
         let result = Services.write(
-            try folder.sources(entry.sources),
-            context: try folder.sources(entry.context),
+            try folder.sources(in: entry.sources),
+            context: try folder.sources(in: entry.context),
             options: ServiceOptions(
                 imports: entry.imports,
                 access: entry.access.flatMap(MockOptions.Access.init),
