@@ -14,18 +14,18 @@ public enum Check {
     ///   - exists: whether there is a file at a path, relative to the root.
     ///   - read: returns the bytes of a file of the map; nil if it can't be read.
     public static func report(
-        _ rules: Rules,
+        against rules: Rules,
         baseline: Baseline,
         scope: [String]? = nil,
         exists: (String) -> Bool,
         read: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> CheckReport {
         let map = rules.map
-        var (open, allowed, usedAllows) = split(rules.violations(), map)
+        var (open, allowed, usedAllows) = split(rules.violations(), in: map)
         open.sort(by: Violation.areInOrder)
         let unread = PathSet(map.problems.map(\.path))
         let known = KnownViolations(
-            open,
+            of: open,
             besides: allowed.map(\.violation),
             baseline: baseline,
             in: map,
@@ -41,9 +41,9 @@ public enum Check {
         report.isPartial = scope != nil
         // A violation's ordinal counts all of the tree, so it is the same in a partial run.
         report.findings = numbered(known.findings + allowed).filter { isInScope($0.violation.file) }
-        known.addLeftovers(to: &report, unread: unread, isInScope, exists: exists)
+        known.addLeftovers(to: &report, unread: unread, isInScope: isInScope, exists: exists)
         report.moves = known.moves.filter { isInScope($0.from) || isInScope($0.to) }
-        report.unusedAllows = unusedAllows(rules, usedAllows).filter { isInScope($0.file) }
+        report.unusedAllows = unusedAllows(rules, used: usedAllows).filter { isInScope($0.file) }
         report.unknownNames = scope == nil ? rules.unknownNames() : []
         // A folder that can't be read may hold what is asked for.
         report.problems = map.problems.filter { problem in
@@ -74,7 +74,7 @@ public enum Check {
     /// Removes the violations that comments allow.
     private static func split(
         _ violations: [Violation],
-        _ map: CodeMap
+        in map: CodeMap
     ) -> (open: [Violation], allowed: [CheckReport.Finding], used: Set<AllowPlace>) {
         let allows = Dictionary((map.files + map.objectiveC).map { ($0.path, Allow.all(in: $0)) }, uniquingKeysWith: +)
         var open: [Violation] = []
@@ -85,7 +85,7 @@ public enum Check {
             if violation.rule != .allowComment {
                 for allow in allows[violation.file] ?? []
                 where allow.problem == nil && allow.lines.contains(violation.line) {
-                    for subject in allow.subjects where fits(subject, violation) {
+                    for subject in allow.subjects where fits(subject, violation: violation) {
                         reason = reason ?? allow.reason
                         used.insert(AllowPlace(file: violation.file, line: allow.line, subject: subject))
                     }
@@ -101,14 +101,14 @@ public enum Check {
     }
 
     /// Returns whether a comment's subject matches: it can name a rule, the touched type or member, or the type of the member.
-    private static func fits(_ subject: String, _ violation: Violation) -> Bool {
+    private static func fits(_ subject: String, violation: Violation) -> Bool {
         subject == violation.rule.id || subject == violation.member
             || violation.member.hasPrefix(subject + ".")
     }
 
     private static func unusedAllows(
         _ rules: Rules,
-        _ used: Set<AllowPlace>
+        used: Set<AllowPlace>
     ) -> [CheckReport.UnusedAllow] {
         (rules.map.files + rules.map.objectiveC).filter { rules.stage(of: $0.module) != .off }.flatMap { file in
             Allow.all(in: file).compactMap { allow in

@@ -104,10 +104,10 @@ struct BaselineTroubleTests {
         let rules = try tree.rules()
         var reversed = tree.map
         reversed.files.reverse()
-        let other = try Rules(Configuration(yaml: tree.yaml), map: reversed)
-        let reports = [rules, other].map { Check.report($0, baseline: Baseline(), exists: { _ in true }) }
+        let other = try Rules(configuration: Configuration(yaml: tree.yaml), map: reversed)
+        let reports = [rules, other].map { Check.report(against: $0, baseline: Baseline(), exists: { _ in true }) }
         let texts = reports.map {
-            BaselineUpdate(Baseline(), report: $0, rules: rules, contents: [:], acceptsNew: true).baseline.yaml
+            BaselineUpdate(old: Baseline(), report: $0, rules: rules, contents: [:], acceptsNew: true).baseline.yaml
         }
         #expect(texts[0] == texts[1])
         let paths = texts[0].split(separator: "\n").filter { $0.hasPrefix("- path") }

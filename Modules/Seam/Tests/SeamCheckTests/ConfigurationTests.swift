@@ -50,15 +50,15 @@ struct ConfigurationTests {
             fallbacks: true,
             types: [
                 .init(
-                    .init("AccountService", line: 14),
+                    subject: .init("AccountService", line: 14),
                     only: [.init("LegacyData", line: 15)],
                     because: "it goes away"
                 )
             ],
-            members: [.init(.init("AccountService.logOut", line: 18))],
+            members: [.init(subject: .init("AccountService.logOut", line: 18))],
             features: [.init(modules: [.init("Feature*", line: 20)], except: [.init("FeatureKit", line: 21)])],
             defaultStage: .strict,
-            stages: [.init(.init("Cart", line: 24), .zero)]
+            stages: [.init(module: .init("Cart", line: 24), stage: .zero)]
         )
         #expect(configuration == expected)
     }

@@ -102,13 +102,13 @@ struct FallbackTests {
         let folder = try folder("version: 1\n")
         defer { folder.close() }
         let map = try CheckRun(root: folder.path).map
-        let proposal = Proposal(map)
+        let proposal = Proposal(for: map)
         #expect(map.uses.count { map.isFallback($0) } == 4)
         #expect(proposal.guesses.contains("4 callers that fall back to an accessor may not get more"))
         #expect(try Configuration(yaml: proposal.yaml).fallbacks)
         #expect(try Configuration(yaml: proposal.yaml).countsCalls)
         try folder.write("final class Screen {}\n", "App/Screen.swift")
-        #expect(!Proposal(try CheckRun(root: folder.path).map).yaml.contains("fallbacks"))
+        #expect(!Proposal(for: try CheckRun(root: folder.path).map).yaml.contains("fallbacks"))
     }
 
     private static let made = """

@@ -36,7 +36,7 @@ struct ProposalTests {
     @Test("Modules are layers by the depth of what they depend on, and no existing import breaks them")
     func layers() throws {
         var tree = tree
-        let proposal = Proposal(tree.map)
+        let proposal = Proposal(for: tree.map)
         let layers = """
             layers:
               Level1:
@@ -63,11 +63,11 @@ struct ProposalTests {
     func circles() {
         var tree = Tree(["A/A.swift": "import B", "B/B.swift": "import A\nimport CTests", "CTests/C.swift": ""])
         tree.dependencies = [:]
-        #expect(ModuleLevels(tree.map).levels == [["CTests"], ["A", "B"]])
+        #expect(ModuleLevels(of: tree.map).levels == [["CTests"], ["A", "B"]])
         tree.sources["D/D.swift"] = "import B"
         tree.sources["DTests/D.swift"] = "import D"
         tree.sources["Extension/E.swift"] = "import CTests"
-        #expect(ModuleLevels(tree.map).levels == [["CTests"], ["A", "B"], ["D", "Extension"]])
+        #expect(ModuleLevels(of: tree.map).levels == [["CTests"], ["A", "B"], ["D", "Extension"]])
     }
 
     @Test("A singleton that one other module uses stays that module's, and a new use elsewhere fails")
@@ -75,7 +75,7 @@ struct ProposalTests {
         var tree = tree
         tree.uses = [use("Data", "Data/Orders.swift"), use("Data", "Data/Orders.swift", "name")]
         tree.dependencies?["App"] = ["Data", "Core"]
-        tree.yaml = Proposal(tree.map).yaml
+        tree.yaml = Proposal(for: tree.map).yaml
         #expect(tree.yaml.contains("types:\n  Legacy:\n    only: [Data]\n"), "\(tree.yaml)")
         #expect(try tree.report().outcome(isStrict: true) == .clean)
         tree.sources["App/B.swift"] = "import Core\nlet a = Legacy.shared"
@@ -87,7 +87,7 @@ struct ProposalTests {
         var tree = tree
         tree.uses = [use("AppTests", "AppTests/T.swift"), use("AppTests", "AppTests/T.swift", "name")]
         for index in tree.uses.indices { tree.uses[index].isTest = true }
-        #expect(!Proposal(tree.map).yaml.contains("Legacy"))
+        #expect(!Proposal(for: tree.map).yaml.contains("Legacy"))
     }
 
     @Test("Two singletons of one name are told apart by their modules")
@@ -96,7 +96,7 @@ struct ProposalTests {
         tree.singletons.append(Singleton(name: "Legacy", module: "Data", shape: .instance, accessors: []))
         tree.uses = [use("Data", "Data/Orders.swift"), use("Data", "Data/Orders.swift", "name")]
         tree.dependencies?["App"] = ["Data", "Core"]
-        tree.yaml = Proposal(tree.map).yaml
+        tree.yaml = Proposal(for: tree.map).yaml
         #expect(tree.yaml.contains("  Core.Legacy:\n    only: [Data]\n"), "\(tree.yaml)")
         #expect(try tree.report().outcome() == .clean)
     }
@@ -108,7 +108,7 @@ struct ProposalTests {
     func members(file: String, module: String) throws {
         var tree = tree
         tree.uses = [use(module, file), use("Data", "Data/Orders.swift")]
-        let proposal = Proposal(tree.map)
+        let proposal = Proposal(for: tree.map)
         #expect(proposal.yaml.contains("members:\n  \"Legacy.*\": {}\n"), "\(proposal.yaml)")
         #expect(proposal.guesses.contains("1 singleton may get no new uses"))
     }
@@ -126,7 +126,7 @@ struct ProposalTests {
                 tree.uses.append(use)
             }
         }
-        let configuration = try Configuration(yaml: Proposal(tree.map).yaml)
+        let configuration = try Configuration(yaml: Proposal(for: tree.map).yaml)
         #expect(configuration.members.count == 5)
         #expect(!configuration.members.contains { $0.subject.text == "G.*" })
     }
@@ -140,7 +140,7 @@ struct ProposalTests {
             ]
         )
         tree.dependencies = [:]
-        #expect(Proposal(tree.map).yaml.contains("- modules: [\"*Feature\"]") != isCrossing)
+        #expect(Proposal(for: tree.map).yaml.contains("- modules: [\"*Feature\"]") != isCrossing)
     }
 
     @Test("Two modules of one name are one")
@@ -149,15 +149,15 @@ struct ProposalTests {
         map.modules.append(
             Module(name: "Data", origin: .package, manifest: "Other/Package.swift", dependencies: ["App"])
         )
-        #expect(ModuleLevels(map).levels == [["Core"], ["App", "Data"]])
-        #expect(throws: Never.self) { try Configuration(yaml: Proposal(map).yaml) }
+        #expect(ModuleLevels(of: map).levels == [["Core"], ["App", "Data"]])
+        #expect(throws: Never.self) { try Configuration(yaml: Proposal(for: map).yaml) }
     }
 
     @Test("Names that mean something else in YAML are put in quotes")
     func quoting() throws {
         var tree = Tree(["No/A.swift": "import On", "On/A.swift": "", "3D/A.swift": ""])
         tree.dependencies = [:]
-        tree.yaml = Proposal(tree.map).yaml
+        tree.yaml = Proposal(for: tree.map).yaml
         #expect(try tree.report().outcome() == .clean)
     }
 }

@@ -48,8 +48,10 @@ struct ReportTests {
     func knownOnRequest() throws {
         let report = try sample()
         #expect(!report.text().contains("App/Cart.swift:5:9: known"))
-        #expect(report.text(.init(showsKnown: true)).contains("App/Cart.swift:5:9: known: Legacy.shared is named"))
-        #expect(report.text(.init(showsKnown: true)).contains("only Data may touch it (payments) [restricted-type]"))
+        #expect(report.text(in: .init(showsKnown: true)).contains("App/Cart.swift:5:9: known: Legacy.shared is named"))
+        #expect(
+            report.text(in: .init(showsKnown: true)).contains("only Data may touch it (payments) [restricted-type]")
+        )
     }
 
     @Test("Where the baseline knows some, the message says how many")
@@ -153,7 +155,7 @@ struct ReportTests {
             enclosing: "Cart.load()",
             member: "L.f"
         )
-        #expect(Fingerprint.text(key, ordinal: 1) == "05c5fd44c683c59a")
+        #expect(Fingerprint.text(of: key, ordinal: 1) == "05c5fd44c683c59a")
     }
 
     @Test("What is fixed has the fingerprint that it had")
@@ -176,12 +178,12 @@ struct ReportTests {
         var style = CheckReport.Style()
         style.source = { path, line in path == "App/A.swift" && line == 7 ? "\té = Legacy.shared" : nil }
         let expected = " 7 |  é = Legacy.shared\n   |      ^ use FetchOrders instead\n"
-        #expect(report.text(style).contains(expected), "\(report.text(style))")
-        #expect(!report.text(style).contains("\u{1B}"))
+        #expect(report.text(in: style).contains(expected), "\(report.text(in: style))")
+        #expect(!report.text(in: style).contains("\u{1B}"))
         style.isColoured = true
-        #expect(report.text(style).contains("\u{1B}[31merror:\u{1B}[0m"))
+        #expect(report.text(in: style).contains("\u{1B}[31merror:\u{1B}[0m"))
         style.source = { _, _ in nil }
-        #expect(report.text(style).contains("    use FetchOrders instead\n"))
+        #expect(report.text(in: style).contains("    use FetchOrders instead\n"))
     }
 
     @Test("GitLab gets what is new with its fingerprint, and what is left over as minor")

@@ -92,14 +92,14 @@ struct Tree {
     }
 
     func rules() throws -> Rules {
-        try Rules(Configuration(yaml: yaml), map: map)
+        try Rules(configuration: Configuration(yaml: yaml), map: map)
     }
 
     func violations() throws -> [Violation] { try rules().violations() }
 
     func report(_ baseline: Baseline = Baseline(), scope: [String]? = nil) throws -> CheckReport {
         Check.report(
-            try rules(),
+            against: try rules(),
             baseline: baseline,
             scope: scope,
             exists: { sources[$0] != nil || otherFiles.contains($0) },
@@ -109,7 +109,7 @@ struct Tree {
 
     func update(_ baseline: Baseline = Baseline(), acceptsNew: Bool = false) throws -> BaselineUpdate {
         BaselineUpdate(
-            baseline,
+            old: baseline,
             report: try report(baseline),
             rules: try rules(),
             contents: Dictionary(uniqueKeysWithValues: map.files.map { ($0.path, $0.contentHash) }),

@@ -15,10 +15,10 @@ extension Baseline {
             "take either side, such as `git checkout --ours -- \(file)`, and then run `seam baseline update`, which takes out what "
             + "the other side has fixed"
         let reader = YAMLReader(file: file, conflictAdvice: advice)
-        guard let root = try reader.root(yaml) else {
+        guard let root = try reader.root(of: yaml) else {
             // A text of comments is somebody's file, and an update would replace or delete it.
             guard yaml.allSatisfy(\.isWhitespace) else {
-                throw ConfigurationError(file: file, problems: [.init("this is no baseline")])
+                throw ConfigurationError(file: file, problems: [.init(message: "this is no baseline")])
             }
             return
         }
@@ -28,27 +28,27 @@ extension Baseline {
         {
             let message =
                 "a newer seam wrote this baseline (version \(version), this one reads \(Self.version)); update seam"
-            throw ConfigurationError(file: file, problems: [.init(line: root.mark?.line ?? 0, message)])
+            throw ConfigurationError(file: file, problems: [.init(line: root.mark?.line ?? 0, message: message)])
         }
-        let fields = reader.fields(root, known: known, in: "a baseline")
-        switch fields["version"].flatMap({ reader.number($0, in: "version") }) {
+        let fields = reader.fields(of: root, known: known, in: "a baseline")
+        switch fields["version"].flatMap({ reader.number(of: $0, in: "version") }) {
         case Self.version: break
-        case let version?: reader.report(fields["version"], "version \(version) is not known")
-        case nil: if fields["version"] == nil { reader.report(root, "a baseline must say its `version`") }
+        case let version?: reader.report(fields["version"], message: "version \(version) is not known")
+        case nil: if fields["version"] == nil { reader.report(root, message: "a baseline must say its `version`") }
         }
         var counts: [ViolationKey: Int] = [:]
         var contents: [String: String] = [:]
-        for item in fields["files"].map({ reader.items($0, in: "files") }) ?? [] {
-            let fields = reader.fields(item, known: ["path", "content", "known"], in: "a file of a baseline")
-            guard let path = fields["path"].flatMap({ reader.path($0, in: "path") }) else {
-                if fields["path"] == nil { reader.report(item, "a file of a baseline must say its `path`") }
+        for item in fields["files"].map({ reader.items(of: $0, in: "files") }) ?? [] {
+            let fields = reader.fields(of: item, known: ["path", "content", "known"], in: "a file of a baseline")
+            guard let path = fields["path"].flatMap({ reader.path(of: $0, in: "path") }) else {
+                if fields["path"] == nil { reader.report(item, message: "a file of a baseline must say its `path`") }
                 continue
             }
-            if let content = fields["content"] { contents[path] = reader.text(content, in: "content") }
-            for entry in fields["known"].map({ reader.items($0, in: "known") }) ?? [] {
-                guard let (key, count) = Self.entry(entry, path: path, reader: reader) else { continue }
+            if let content = fields["content"] { contents[path] = reader.text(of: content, in: "content") }
+            for entry in fields["known"].map({ reader.items(of: $0, in: "known") }) ?? [] {
+                guard let (key, count) = Self.entry(in: entry, path: path, reader: reader) else { continue }
                 if counts.updateValue(count, forKey: key) != nil {
-                    reader.report(entry, "listed twice; keep one and run `seam baseline update`")
+                    reader.report(entry, message: "listed twice; keep one and run `seam baseline update`")
                 }
             }
         }
@@ -57,17 +57,20 @@ extension Baseline {
     }
 
     /// Reads `[rule, declaration, member, count]`.
-    private static func entry(_ node: Node, path: String, reader: YAMLReader) -> (ViolationKey, Int)? {
-        let parts = reader.items(node, in: "an entry")
+    private static func entry(in node: Node, path: String, reader: YAMLReader) -> (ViolationKey, Int)? {
+        let parts = reader.items(of: node, in: "an entry")
         guard parts.count == 4, let name = parts[0].scalar?.string, let enclosing = parts[1].scalar?.string,
             let member = parts[2].scalar?.string, let count = parts[3].scalar.flatMap({ Int($0.string) }), count > 0
         else {
-            reader.report(node, "an entry must be [rule, declaration, member, count], with a count of 1 or more")
+            reader.report(
+                node,
+                message: "an entry must be [rule, declaration, member, count], with a count of 1 or more"
+            )
             return nil
         }
         guard let rule = Rule.named(name), rule.isBaselinable else {
             let known = Rule.all.filter(\.isBaselinable).map(\.id)
-            reader.report(node, "no rule is called `\(name)`\(Suggestion.text(for: name, among: known))")
+            reader.report(node, message: "no rule is called `\(name)`\(Suggestion.text(for: name, among: known))")
             return nil
         }
         return (ViolationKey(rule: rule, file: path, enclosing: enclosing, member: member), count)

@@ -22,7 +22,7 @@ public struct BaselineUpdate: Sendable, Equatable {
     ///   - contents: hashes of the tree's files by path.
     ///   - acceptsNew: whether new violations are added. What takes the place of another is never one.
     public init(
-        _ old: Baseline,
+        old: Baseline,
         report: CheckReport,
         rules: Rules,
         contents: [String: String],
@@ -64,13 +64,13 @@ public struct BaselineUpdate: Sendable, Equatable {
         let after = Dictionary(grouping: counts.filter { $0.value > 0 }, by: \.key.file)
         var hashes: [String: String] = [:]
         for (file, entries) in after {
-            let isSame = Self.counts(entries) == Self.counts(before[file] ?? [])
+            let isSame = Self.counts(of: entries) == Self.counts(of: before[file] ?? [])
             hashes[file] = isSame ? old.contents[file] : contents[file] ?? old.contents[file]
         }
         baseline = Baseline(counts: counts, contents: hashes)
     }
 
-    private static func counts(_ entries: [(key: ViolationKey, value: Int)]) -> [ViolationKey: Int] {
+    private static func counts(of entries: [(key: ViolationKey, value: Int)]) -> [ViolationKey: Int] {
         Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
     }
 }

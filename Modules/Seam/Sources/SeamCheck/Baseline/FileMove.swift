@@ -20,7 +20,7 @@ extension FileMove {
     /// In 2 and 3, what two missing files have in common proves nothing. The target that compiles a file doesn't count.
     /// Every file moves at most once. The result is in order of the old paths.
     static func find(
-        _ baseline: Baseline,
+        in baseline: Baseline,
         violations: [Violation],
         contents: [String: String],
         exists: (String) -> Bool
@@ -37,7 +37,7 @@ extension FileMove {
         for old in gone {
             let content = baseline.contents[old] ?? ""
             let same = content.isEmpty ? [] : byContent[content] ?? []
-            guard let new = same.first(where: { fileName($0) == fileName(old) }) ?? same.first else {
+            guard let new = same.first(where: { fileName(of: $0) == fileName(of: old) }) ?? same.first else {
                 left.append(old)
                 continue
             }
@@ -63,7 +63,7 @@ extension FileMove {
     }
 
     private static func sameName(_ key: ViolationKey) -> [String]? {
-        [String(fileName(key.file)), key.rule.id, key.enclosing, key.member]
+        [String(fileName(of: key.file)), key.rule.id, key.enclosing, key.member]
     }
 
     private static func sameDeclaration(_ key: ViolationKey) -> [String]? {
@@ -79,7 +79,7 @@ extension FileMove {
         return claims
     }
 
-    private static func fileName(_ path: String) -> Substring {
+    private static func fileName(of path: String) -> Substring {
         path.split(separator: "/").last ?? path[...]
     }
 }

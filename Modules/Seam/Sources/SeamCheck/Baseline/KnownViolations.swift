@@ -13,7 +13,7 @@ struct KnownViolations {
     private var used: [ViolationKey: Int] = [:]
 
     init(
-        _ violations: [Violation],
+        of violations: [Violation],
         besides allowed: [Violation],
         baseline: Baseline,
         in map: CodeMap,
@@ -27,22 +27,22 @@ struct KnownViolations {
             (map.files + map.objectiveC).map { ($0.path, $0.contentHash) },
             uniquingKeysWith: { first, _ in first }
         )
-        moves = FileMove.find(baseline, violations: violations, contents: contents, exists: exists)
+        moves = FileMove.find(in: baseline, violations: violations, contents: contents, exists: exists)
         newPaths = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
         let oldPaths = Dictionary(moves.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
         for (key, group) in Dictionary(grouping: violations, by: \.key) {
             add(group, of: key, pathInBaseline: oldPaths[key.file], rules: rules)
         }
-        standIn(in: map, rules, unread: unread, allowed, read)
+        standIn(in: map, rules: rules, unread: unread, allowed: allowed, read: read)
     }
 
     /// Excuses new violations that stand for others, or that are a part of what comments allow.
     private mutating func standIn(
         in map: CodeMap,
-        _ rules: Rules,
+        rules: Rules,
         unread: PathSet,
-        _ allowed: [Violation],
-        _ read: @escaping (String) -> [UInt8]?
+        allowed: [Violation],
+        read: @escaping (String) -> [UInt8]?
     ) {
         let new = findings.indices.filter { index in
             let violation = findings[index].violation
@@ -112,7 +112,7 @@ struct KnownViolations {
     func addLeftovers(
         to report: inout CheckReport,
         unread: PathSet,
-        _ isInScope: (String) -> Bool,
+        isInScope: (String) -> Bool,
         exists: (String) -> Bool
     ) {
         for (key, count) in baseline.counts {

@@ -50,7 +50,7 @@ final class StandIns {
         var rule: Rule
         var name: Substring
 
-        init(_ rule: Rule, _ member: String) {
+        init(rule: Rule, member: String) {
             (self.rule, name) = (rule, member.prefix { $0 != "." })
         }
     }
@@ -61,7 +61,7 @@ final class StandIns {
         var file: String
         var enclosing: String
 
-        init(_ key: ViolationKey) {
+        init(key: ViolationKey) {
             (rule, file, enclosing) = (key.rule, key.file, key.enclosing)
         }
     }
@@ -77,7 +77,7 @@ final class StandIns {
         var line: Int
         var column: Int
 
-        init(_ violation: Violation) {
+        init(violation: Violation) {
             (file, line, column) = (violation.file, violation.line, violation.column)
         }
     }
@@ -97,7 +97,7 @@ final class StandIns {
         (self.read, self.left) = (read, left)
         declarations = Set(listed.map(Declaration.init))
         files = Set(listed.map(\.file))
-        entries = Dictionary(grouping: left.keys.sorted()) { Bucket($0.rule, $0.member) }
+        entries = Dictionary(grouping: left.keys.sorted()) { Bucket(rule: $0.rule, member: $0.member) }
         modules = Dictionary(
             (map.files + map.objectiveC).map { ($0.path, $0.module) },
             uniquingKeysWith: { first, _ in first }
@@ -140,11 +140,11 @@ final class StandIns {
     }
 
     /// A use in a declaration that the baseline doesn't know, while one that it knows has gone from the file.
-    private func renamed(_ violation: Violation) -> Outcome? { moved(violation, isGone) }
+    private func renamed(_ violation: Violation) -> Outcome? { moved(violation, fits: isGone) }
 
-    private func moved(_ violation: Violation, _ fits: (ViolationKey) -> Bool) -> Outcome? {
-        guard violation.rule != .fallback, !declarations.contains(Declaration(violation.key)) else { return nil }
-        return first(violation) { key in
+    private func moved(_ violation: Violation, fits: (ViolationKey) -> Bool) -> Outcome? {
+        guard violation.rule != .fallback, !declarations.contains(Declaration(key: violation.key)) else { return nil }
+        return first(for: violation) { key in
             key.file == violation.file && key.member == violation.member && !key.enclosing.isEmpty && fits(key)
         }
     }
@@ -154,75 +154,75 @@ final class StandIns {
         guard let use = violation.use, use.path != .direct, let caller = caller(of: violation) else { return nil }
         if use.member == Use.instance, held.contains(caller) { return .belongs }
         let isSame = { (key: ViolationKey) in use.member == Use.instance || key.member == violation.member }
-        return entry(of: caller, violation, isSame)
+        return entry(of: caller, for: violation, fits: isSame)
     }
 
     /// A property in a file that the baseline knows.
-    private func holderInPlace(_ violation: Violation) -> Outcome? {
-        files.contains(violation.file) ? holder(violation) : nil
+    private func holderInPlace(for violation: Violation) -> Outcome? {
+        files.contains(violation.file) ? holder(for: violation) : nil
     }
 
     /// A property that holds the instance for the uses of its caller.
-    private func holder(_ violation: Violation) -> Outcome? {
+    private func holder(for violation: Violation) -> Outcome? {
         guard violation.rule != .fallback, let use = violation.use, let caller = caller(of: violation),
             let holder = holder(in: use)
         else { return nil }
         let others = (holders[caller] ?? []).filter { $0.isStatic == holder.isStatic }
         let limit = max(1, accessors[use.singleton]?.count ?? 1)
         guard others.contains(holder) || others.count < limit else { return nil }
-        return held.contains(caller) ? .belongs : entry(of: caller, violation) { _ in true }
+        return held.contains(caller) ? .belongs : entry(of: caller, for: violation) { _ in true }
     }
 
     /// An argument with which a maker passes the instance.
-    private func argument(_ violation: Violation) -> Outcome? {
+    private func argument(for violation: Violation) -> Outcome? {
         guard let use = violation.use, use.path == .direct, isOnly(use), let caller = caller(of: violation),
-            text(use.file).isArgument(line: use.line, column: use.column)
+            text(at: use.file).isArgument(line: use.line, column: use.column)
         else { return nil }
-        let outcome = entry(of: caller, violation) { _ in true } ?? elsewhere(caller, violation: violation)
+        let outcome = entry(of: caller, for: violation) { _ in true } ?? elsewhere(caller, violation: violation)
         if outcome != nil { passed.insert(caller.subject) }
         return outcome
     }
 
     /// The type of a property or parameter that holds the instance, or a protocol that stands for the type.
-    private func annotation(_ violation: Violation) -> Outcome? {
+    private func annotation(for violation: Violation) -> Outcome? {
         guard violation.rule == .restrictedType, violation.use == nil, let caller = caller(of: violation),
             isHolding(violation, caller: caller)
         else { return nil }
         if held.contains(caller) || holders[caller] != nil { return .belongs }
         // `func free() { free(store: .shared) }` beside `func free(store: Store)`
-        if forwarders[caller]?.contains(Self.function(violation.enclosing)) == true { return .belongs }
+        if forwarders[caller]?.contains(Self.function(in: violation.enclosing)) == true { return .belongs }
         // A stored property and the parameter that sets it are one.
         let isOfInstance =
             violation.enclosing == caller.name || violation.enclosing.hasPrefix(caller.name + ".init(")
         if isOfInstance, annotated.contains(caller) { return .belongs }
-        if let own = entry(of: caller, violation, { _ in true }) { return own }
+        if let own = entry(of: caller, for: violation, fits: { _ in true }) { return own }
         // What passes an instance on, or carries one that may be missing.
-        let carries = text(violation.file).isOptional(line: violation.line, column: violation.column)
+        let carries = text(at: violation.file).isOptional(line: violation.line, column: violation.column)
         guard carries || passed.contains(caller.subject) || protocols[caller.subject] != nil else { return nil }
         if let other = elsewhere(caller, violation: violation) { return other }
         // The conformance to the protocol by which callers hold the instance.
-        let conformed = text(violation.file).conformance(line: violation.line, column: violation.column)
+        let conformed = text(at: violation.file).conformance(line: violation.line, column: violation.column)
         let isByProtocol = conformed.map { protocols[caller.subject]?.contains($0) == true } == true
         return isByProtocol && held.contains { $0.subject == caller.subject } ? .belongs : nil
     }
 
     /// The fallback of a property that is excused otherwise.
-    private func fallback(_ violation: Violation) -> Outcome? {
-        violation.rule == .fallback && holding.contains(Place(violation)) ? .belongs : nil
+    private func fallback(for violation: Violation) -> Outcome? {
+        violation.rule == .fallback && holding.contains(Place(violation: violation)) ? .belongs : nil
     }
 
     // MARK: Entries
 
-    private func entry(of caller: Caller, _ violation: Violation, _ fits: (ViolationKey) -> Bool) -> Outcome? {
-        first(violation) { isAbout(caller.subject, key: $0) && isInside(caller, key: $0) && fits($0) }
+    private func entry(of caller: Caller, for violation: Violation, fits: (ViolationKey) -> Bool) -> Outcome? {
+        first(for: violation) { isAbout(caller.subject, key: $0) && isInside(caller, key: $0) && fits($0) }
     }
 
     private func elsewhere(_ caller: Caller, violation: Violation) -> Outcome? {
-        first(violation) { isAbout(caller.subject, key: $0) }
+        first(for: violation) { isAbout(caller.subject, key: $0) }
     }
 
-    private func first(_ violation: Violation, fits: (ViolationKey) -> Bool) -> Outcome? {
-        entries[Bucket(violation.rule, violation.member)]?.first { left[$0, default: 0] > 0 && fits($0) }
+    private func first(for violation: Violation, fits: (ViolationKey) -> Bool) -> Outcome? {
+        entries[Bucket(rule: violation.rule, member: violation.member)]?.first { left[$0, default: 0] > 0 && fits($0) }
             .map(Outcome.replaces)
     }
 
@@ -250,12 +250,12 @@ final class StandIns {
             return
         }
         if use.path != .direct { held.insert(caller) }
-        if use.path == .direct, isOnly(use), text(use.file).isArgument(line: use.line, column: use.column) {
-            forwarders[caller, default: []].insert(Self.function(use.enclosingFunction))
+        if use.path == .direct, isOnly(use), text(at: use.file).isArgument(line: use.line, column: use.column) {
+            forwarders[caller, default: []].insert(Self.function(in: use.enclosingFunction))
         }
         guard let holder = holder(in: use) else { return }
         holders[caller, default: []].insert(holder)
-        if violation.rule != .fallback { holding.insert(Place(violation)) }
+        if violation.rule != .fallback { holding.insert(Place(violation: violation)) }
     }
 
     private func caller(of violation: Violation) -> Caller? {
@@ -274,14 +274,14 @@ final class StandIns {
     }
 
     /// Returns `load` in `Cart.load(_:)`.
-    private static func function(_ enclosing: String) -> Substring {
+    private static func function(in enclosing: String) -> Substring {
         enclosing.prefix { $0 != "(" }.split(separator: ".").last ?? ""
     }
 
     /// Returns the property that is nothing but this use, or the parameter whose default it is.
     private func holder(in use: Use) -> Holder? {
         guard use.path == .direct, isOnly(use) else { return nil }
-        let (text, name) = (text(use.file), use.enclosingFunction)
+        let (text, name) = (text(at: use.file), use.enclosingFunction)
         guard name.isEmpty || name.contains("(") else {
             return text.isStatic(property: name, line: use.line, column: use.column).map {
                 Holder(name: name, isStatic: $0)
@@ -292,7 +292,7 @@ final class StandIns {
 
     /// Returns whether a mention is the type of something that holds the instance, or belongs to a protocol that the type has.
     private func isHolding(_ violation: Violation, caller: Caller) -> Bool {
-        let text = text(violation.file)
+        let text = text(at: violation.file)
         if text.isAnnotation(line: violation.line, column: violation.column) { return true }
         let protocols = protocols[caller.subject] ?? []
         if protocols.contains(caller.name) { return true }
@@ -304,13 +304,13 @@ final class StandIns {
         if use.isObjectiveC { return false }
         if use.member == Use.instance { return true }
         guard accessors[use.singleton]?.contains(use.member) == true else { return false }
-        return text(use.file).name(line: use.line, column: use.column).split(separator: ".").last.map(String.init)
+        return text(at: use.file).name(line: use.line, column: use.column).split(separator: ".").last.map(String.init)
             == use.member
     }
 
-    private func text(_ path: String) -> SourceText {
+    private func text(at path: String) -> SourceText {
         if let text = texts[path] { return text }
-        let text = SourceText(read(path) ?? [])
+        let text = SourceText(bytes: read(path) ?? [])
         texts[path] = text
         return text
     }

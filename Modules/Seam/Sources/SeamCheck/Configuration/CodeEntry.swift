@@ -10,12 +10,12 @@ struct CodeEntry {
     /// Reads the list of entries. Each must have `sources` and `output`.
     ///
     /// - Parameter keys: the keys of an entry besides `sources`, `output`, `context` and `imports`.
-    static func read(_ node: Node, _ section: String, _ keys: [String], _ reader: YAMLReader) -> [CodeEntry] {
-        let entries = reader.items(node, in: section).map { item in
+    static func read(_ node: Node, section: String, keys: [String], reader: YAMLReader) -> [CodeEntry] {
+        let entries = reader.items(of: node, in: section).map { item in
             let known = ["sources", "output", "context", "imports"] + keys
-            let fields = reader.fields(item, known: known, in: "an entry of \(section)")
+            let fields = reader.fields(of: item, known: known, in: "an entry of \(section)")
             for key in ["sources", "output"] where fields[key] == nil {
-                reader.report(item, "an entry of \(section) does not say its `\(key)`")
+                reader.report(item, message: "an entry of \(section) does not say its `\(key)`")
             }
             return CodeEntry(fields: fields, section: section, reader: reader)
         }
@@ -34,45 +34,45 @@ struct CodeEntry {
                 let folder = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/").lowercased()
                 guard let other = lines.updateValue(line, forKey: folder) else { continue }
                 let message =
-                    "\(entry.place(key)) is the same folder as that on line \(other); each needs one of its own"
-                entry.reader.report(line: line, message)
+                    "\(entry.place(of: key)) is the same folder as that on line \(other); each needs one of its own"
+                entry.reader.report(line: line, message: message)
             }
         }
     }
 
-    func paths(_ key: String) -> [String] {
-        fields[key].map { reader.paths($0, in: place(key)) } ?? []
+    func paths(for key: String) -> [String] {
+        fields[key].map { reader.paths(of: $0, in: place(of: key)) } ?? []
     }
 
-    func path(_ key: String) -> String? {
-        fields[key].flatMap { reader.path($0, in: place(key)) }
+    func path(for key: String) -> String? {
+        fields[key].flatMap { reader.path(of: $0, in: place(of: key)) }
     }
 
-    func names(_ key: String) -> [String] {
-        fields[key].map { reader.names($0, in: place(key)).map(\.text) } ?? []
+    func names(for key: String) -> [String] {
+        fields[key].map { reader.names(of: $0, in: place(of: key)).map(\.text) } ?? []
     }
 
-    func text(_ key: String) -> String? {
-        fields[key].flatMap { reader.text($0, in: place(key)) }
+    func text(for key: String) -> String? {
+        fields[key].flatMap { reader.text(of: $0, in: place(of: key)) }
     }
 
     /// Returns one of several words.
-    func word(_ key: String, _ known: [String]) -> String? {
-        guard let node = fields[key], let word = text(key) else { return nil }
+    func word(for key: String, among known: [String]) -> String? {
+        guard let node = fields[key], let word = text(for: key) else { return nil }
         if known.contains(word) { return word }
-        reader.report(node, "\(place(key)) must be one of \(known.joined(separator: ", "))")
+        reader.report(node, message: "\(place(of: key)) must be one of \(known.joined(separator: ", "))")
         return nil
     }
 
     func isTrue(_ key: String, default value: Bool) -> Bool {
-        fields[key].map { reader.isTrue($0, in: place(key)) } ?? value
+        fields[key].map { reader.isTrue($0, in: place(of: key)) } ?? value
     }
 
     /// The access level of declarations; nil if the entry says none.
-    var access: String? { word("access", ["internal", "package", "public"]) }
+    var access: String? { word(for: "access", among: ["internal", "package", "public"]) }
 
     /// Whether the main actor is the default isolation.
-    var isMainActorDefault: Bool { word("default-isolation", ["MainActor", "nonisolated"]) == "MainActor" }
+    var isMainActorDefault: Bool { word(for: "default-isolation", among: ["MainActor", "nonisolated"]) == "MainActor" }
 
-    private func place(_ key: String) -> String { "`\(key)` of \(section)" }
+    private func place(of key: String) -> String { "`\(key)` of \(section)" }
 }

@@ -45,17 +45,18 @@ extension Configuration.CodeSet {
     /// - Parameters:
     ///   - section: the key of the list: `mocks`.
     ///   - keys: the keys of an entry that other lists don't have.
-    static func read(_ node: Node, in section: String, keys: [String], _ reader: YAMLReader) -> [Self] {
-        CodeEntry.read(node, section, keys + ["access", "default-isolation"], reader).map { entry in
-            var set = Self(sources: entry.paths("sources"), output: entry.path("output") ?? "")
-            set.context = entry.paths("context")
-            set.imports = entry.names("imports")
+    static func read(_ node: Node, in section: String, keys: [String], reader: YAMLReader) -> [Self] {
+        CodeEntry.read(node, section: section, keys: keys + ["access", "default-isolation"], reader: reader).map {
+            entry in
+            var set = Self(sources: entry.paths(for: "sources"), output: entry.path(for: "output") ?? "")
+            set.context = entry.paths(for: "context")
+            set.imports = entry.names(for: "imports")
             set.access = entry.access
             set.isMainActorDefault = entry.isMainActorDefault
-            set.protocols = entry.names("protocols")
-            set.tests = entry.path("tests")
-            set.testImports = entry.names("test-imports")
-            set.kit = entry.word("kit", ["seam", "plain"]) ?? "seam"
+            set.protocols = entry.names(for: "protocols")
+            set.tests = entry.path(for: "tests")
+            set.testImports = entry.names(for: "test-imports")
+            set.kit = entry.word(for: "kit", among: ["seam", "plain"]) ?? "seam"
             set.hasDatabase = entry.isTrue("database", default: true)
             set.hasURLSession = entry.isTrue("url-session", default: true)
             return set

@@ -90,7 +90,7 @@ extension Configuration {
         public var because: String?
 
         /// Creates a restriction.
-        public init(_ subject: Name, only: [Name] = [], because: String? = nil) {
+        public init(subject: Name, only: [Name] = [], because: String? = nil) {
             self.subject = subject
             self.only = only
             self.because = because
@@ -127,7 +127,7 @@ extension Configuration {
         public var stage: Stage
 
         /// Creates an entry.
-        public init(_ module: Name, _ stage: Stage) {
+        public init(module: Name, stage: Stage) {
             self.module = module
             self.stage = stage
         }
@@ -151,7 +151,7 @@ public struct ConfigurationError: Error, Sendable, Equatable, CustomStringConver
         public var message: String
 
         /// Creates a problem.
-        public init(line: Int = 0, _ message: String) {
+        public init(line: Int = 0, message: String) {
             self.line = line
             self.message = message
         }

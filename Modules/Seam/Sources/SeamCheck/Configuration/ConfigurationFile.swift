@@ -17,101 +17,107 @@ extension Configuration {
     public init(yaml: String, file: String = Configuration.fileName) throws(ConfigurationError) {
         self.init()
         let reader = YAMLReader(file: file)
-        guard let root = try reader.root(yaml) else { return }
-        let fields = reader.fields(root, known: Self.keys, in: "seam.yml")
-        if let node = fields["version"], let version = reader.number(node, in: "version"), version != Self.version {
-            reader.report(node, "version \(version) is not known; this seam reads version \(Self.version)")
+        guard let root = try reader.root(of: yaml) else { return }
+        let fields = reader.fields(of: root, known: Self.keys, in: "seam.yml")
+        if let node = fields["version"], let version = reader.number(of: node, in: "version"), version != Self.version {
+            reader.report(node, message: "version \(version) is not known; this seam reads version \(Self.version)")
         }
-        if let node = fields["baseline"], let path = reader.path(node, in: "baseline") { baseline = path }
-        if let node = fields["include"] { include = reader.paths(node, in: "include") }
-        if let node = fields["exclude"] { exclude = reader.paths(node, in: "exclude", mayLeave: true) }
+        if let node = fields["baseline"], let path = reader.path(of: node, in: "baseline") { baseline = path }
+        if let node = fields["include"] { include = reader.paths(of: node, in: "include") }
+        if let node = fields["exclude"] { exclude = reader.paths(of: node, in: "exclude", mayLeave: true) }
         if let node = fields["declared-imports"] { declaredImports = reader.isTrue(node, in: "declared-imports") }
         if let node = fields["fallbacks"] {
             countsCalls = node.scalar?.string == "calls"
             fallbacks = countsCalls || reader.isTrue(node, in: "fallbacks", or: "calls")
         }
-        if let node = fields["layers"] { layers = Self.layers(node, reader: reader) }
-        if let node = fields["types"] { types = Self.restrictions(node, in: "types", reader) }
-        if let node = fields["members"] { members = Self.members(node, reader: reader) }
-        if let node = fields["features"] { features = Self.features(node, reader: reader) }
+        if let node = fields["layers"] { layers = Self.layers(in: node, reader: reader) }
+        if let node = fields["types"] { types = Self.restrictions(node, in: "types", reader: reader) }
+        if let node = fields["members"] { members = Self.members(in: node, reader: reader) }
+        if let node = fields["features"] { features = Self.features(in: node, reader: reader) }
         if let node = fields["stages"] { readStages(node, reader: reader) }
-        if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
-        if let node = fields["left"] { left = Self.left(node, reader) }
-        if let node = fields["goals"] { goals = Self.goals(node, reader) }
-        if let node = fields["mocks"] { mocks = CodeSet.read(node, in: "mocks", keys: ["protocols"], reader) }
+        if let node = fields["roots"] { roots = reader.names(of: node, in: "roots") }
+        if let node = fields["left"] { left = Self.left(in: node, reader: reader) }
+        if let node = fields["goals"] { goals = Self.goals(in: node, reader: reader) }
+        if let node = fields["mocks"] { mocks = CodeSet.read(node, in: "mocks", keys: ["protocols"], reader: reader) }
         if let node = fields["models"] {
             let keys = ["tests", "test-imports", "kit", "database"]
-            models = CodeSet.read(node, in: "models", keys: keys, reader)
+            models = CodeSet.read(node, in: "models", keys: keys, reader: reader)
         }
         if let node = fields["services"] {
-            services = CodeSet.read(node, in: "services", keys: ["url-session"], reader)
+            services = CodeSet.read(node, in: "services", keys: ["url-session"], reader: reader)
         }
         try reader.finish()
     }
 
-    private static func layers(_ node: Node, reader: YAMLReader) -> [Layer] {
-        reader.entries(node, in: "layers").map { name, value in
+    private static func layers(in node: Node, reader: YAMLReader) -> [Layer] {
+        reader.entries(of: node, in: "layers").map { name, value in
             let place = "layer `\(name.text)`"
-            let fields = reader.fields(value, known: ["modules", "imports", "external"], in: place)
-            if fields["modules"] == nil { reader.report(line: name.line, "\(place) does not say its `modules`") }
+            let fields = reader.fields(of: value, known: ["modules", "imports", "external"], in: place)
+            if fields["modules"] == nil {
+                reader.report(line: name.line, message: "\(place) does not say its `modules`")
+            }
             if fields["imports"] == nil {
-                reader.report(line: name.line, "\(place) does not say what it `imports`")
+                reader.report(line: name.line, message: "\(place) does not say what it `imports`")
             }
             return Layer(
                 name: name,
-                modules: fields["modules"].map { reader.names($0, in: "modules of \(place)") } ?? [],
-                imports: fields["imports"].map { reader.names($0, in: "imports of \(place)") } ?? [],
-                external: fields["external"].map { reader.names($0, in: "external of \(place)") }
+                modules: fields["modules"].map { reader.names(of: $0, in: "modules of \(place)") } ?? [],
+                imports: fields["imports"].map { reader.names(of: $0, in: "imports of \(place)") } ?? [],
+                external: fields["external"].map { reader.names(of: $0, in: "external of \(place)") }
             )
         }
     }
 
-    static func restrictions(_ node: Node, in section: String, _ reader: YAMLReader) -> [Restriction] {
-        reader.entries(node, in: section).map { name, value in
+    static func restrictions(_ node: Node, in section: String, reader: YAMLReader) -> [Restriction] {
+        reader.entries(of: node, in: section).map { name, value in
             let place = "`\(name.text)` in \(section)"
-            let fields = reader.fields(value, known: ["only", "because"], in: place)
+            let fields = reader.fields(of: value, known: ["only", "because"], in: place)
             return Restriction(
-                name,
-                only: fields["only"].map { reader.names($0, in: "`only` of \(place)") } ?? [],
-                because: fields["because"].flatMap { reader.text($0, in: "`because` of \(place)") }
+                subject: name,
+                only: fields["only"].map { reader.names(of: $0, in: "`only` of \(place)") } ?? [],
+                because: fields["because"].flatMap { reader.text(of: $0, in: "`because` of \(place)") }
             )
         }
     }
 
-    private static func members(_ node: Node, reader: YAMLReader) -> [Restriction] {
-        let members = restrictions(node, in: "members", reader)
+    private static func members(in node: Node, reader: YAMLReader) -> [Restriction] {
+        let members = restrictions(node, in: "members", reader: reader)
         for member in members where !member.subject.text.contains(".") {
             let message =
                 "`\(member.subject.text)` in members must name a type and a member: `Type.member` or `Type.*`"
-            reader.report(line: member.subject.line, message)
+            reader.report(line: member.subject.line, message: message)
         }
         return members
     }
 
-    private static func features(_ node: Node, reader: YAMLReader) -> [FeatureSet] {
-        reader.items(node, in: "features").map { item in
-            let fields = reader.fields(item, known: ["modules", "except", "because"], in: "a set of features")
-            if fields["modules"] == nil { reader.report(item, "a set of features does not say its `modules`") }
+    private static func features(in node: Node, reader: YAMLReader) -> [FeatureSet] {
+        reader.items(of: node, in: "features").map { item in
+            let fields = reader.fields(of: item, known: ["modules", "except", "because"], in: "a set of features")
+            if fields["modules"] == nil { reader.report(item, message: "a set of features does not say its `modules`") }
             return FeatureSet(
-                modules: fields["modules"].map { reader.names($0, in: "modules of features") } ?? [],
-                except: fields["except"].map { reader.names($0, in: "`except` of features") } ?? [],
-                because: fields["because"].flatMap { reader.text($0, in: "`because` of features") }
+                modules: fields["modules"].map { reader.names(of: $0, in: "modules of features") } ?? [],
+                except: fields["except"].map { reader.names(of: $0, in: "`except` of features") } ?? [],
+                because: fields["because"].flatMap { reader.text(of: $0, in: "`because` of features") }
             )
         }
     }
 
     private mutating func readStages(_ node: Node, reader: YAMLReader) {
-        for (name, value) in reader.entries(node, in: "stages") {
+        for (name, value) in reader.entries(of: node, in: "stages") {
             guard let word = value.scalar?.string, let stage = Stage(rawValue: word) else {
                 let known = Stage.allCases.map(\.rawValue)
                 let suggestion = Suggestion.text(for: value.scalar?.string ?? "", among: known)
                 reader.report(
                     line: name.line,
-                    "the stage of `\(name.text)` must be one of \(known.joined(separator: ", "))\(suggestion)"
+                    message: "the stage of `\(name.text)` must be one of \(known.joined(separator: ", "))\(suggestion)"
                 )
                 continue
             }
-            if name.text == "default" { defaultStage = stage } else { stages.append(ModuleStage(name, stage)) }
+            if name.text == "default" {
+                defaultStage = stage
+            } else {
+                stages.append(ModuleStage(module: name, stage: stage))
+            }
         }
     }
 }

@@ -10,12 +10,12 @@ public struct Proposal: Sendable, Equatable {
     /// Proposes rules for the tree of a map.
     ///
     /// - Parameter map: the map of the tree.
-    public init(_ map: CodeMap) {
+    public init(for map: CodeMap) {
         var guesses: [String] = []
         let sections = [
-            Self.layers(map, guesses: &guesses), Self.declaredImports(map, guesses: &guesses),
-            Self.features(map, guesses: &guesses),
-            Self.singletons(map, guesses: &guesses),
+            Self.layers(in: map, guesses: &guesses), Self.declaredImports(in: map, guesses: &guesses),
+            Self.features(in: map, guesses: &guesses),
+            Self.singletons(in: map, guesses: &guesses),
             Self.fallbacks(map.uses.count { map.isFallback($0) }, guesses: &guesses),
         ]
         yaml =
@@ -27,8 +27,8 @@ public struct Proposal: Sendable, Equatable {
     // MARK: Modules
 
     /// Layers by the depth of their dependencies; none if no module imports another.
-    private static func layers(_ map: CodeMap, guesses: inout [String]) -> String {
-        let levels = ModuleLevels(map).levels
+    private static func layers(in map: CodeMap, guesses: inout [String]) -> String {
+        let levels = ModuleLevels(of: map).levels
         guard levels.count > 1 else { return "" }
         var text =
             "# Level1 imports no other level. A module may import those of its own level and of the levels below.\n"
@@ -47,7 +47,7 @@ public struct Proposal: Sendable, Equatable {
         return text
     }
 
-    private static func declaredImports(_ map: CodeMap, guesses: inout [String]) -> String {
+    private static func declaredImports(in map: CodeMap, guesses: inout [String]) -> String {
         guard map.modules.contains(where: { $0.origin == .package && !$0.dependencies.isEmpty }) else { return "" }
         guesses.append("a module imports only what its manifest declares")
         return "declared-imports: true\n"
@@ -55,7 +55,7 @@ public struct Proposal: Sendable, Equatable {
 
     /// Returns sets of three or more modules of one kind, by the beginning or end of their names, that do not import each
     /// other.
-    private static func features(_ map: CodeMap, guesses: inout [String]) -> String {
+    private static func features(in map: CodeMap, guesses: inout [String]) -> String {
         let modules = map.modules.filter { !$0.isTest }.map(\.name)
         var text = ""
         for (pattern, fits) in [
@@ -91,7 +91,7 @@ public struct Proposal: Sendable, Equatable {
 
     /// The singletons whose cuts free most. One that a single other module uses stays that module's; the members of any
     /// other get no new uses.
-    private static func singletons(_ map: CodeMap, guesses: inout [String]) -> String {
+    private static func singletons(in map: CodeMap, guesses: inout [String]) -> String {
         var types: [String] = []
         var members: [String] = []
         let uses = Dictionary(grouping: map.uses.filter { !$0.isTest }, by: \.singleton)
@@ -100,7 +100,7 @@ public struct Proposal: Sendable, Equatable {
             let outside = (uses[singleton.id] ?? []).filter { $0.file != singleton.file }
             guard singleton.shape != .framework, singleton.shape != .elsewhere, outside.count > 1 else { continue }
             let users = Set(outside.map(\.module)).subtracting([singleton.module])
-            let subject = subject(singleton, map: map)
+            let subject = subject(for: singleton, map: map)
             if users.count == 1, let user = users.first, outside.allSatisfy({ $0.module == user }) {
                 let rule = "  \(word(subject)):\n    only: [\(word(user))]\n"
                 if !types.contains(rule) { types.append(rule) }
@@ -126,7 +126,7 @@ public struct Proposal: Sendable, Equatable {
     }
 
     /// The type's name, with the module if another module has a singleton of that name.
-    private static func subject(_ singleton: Singleton, map: CodeMap) -> String {
+    private static func subject(for singleton: Singleton, map: CodeMap) -> String {
         let isUnique = map.singletons.allSatisfy { $0.name != singleton.name || $0.module == singleton.module }
         return isUnique ? singleton.name : "\(singleton.module).\(singleton.name)"
     }
@@ -151,7 +151,7 @@ struct ModuleLevels {
     /// Names of modules, sorted, by level.
     private(set) var levels: [[String]] = []
 
-    init(_ map: CodeMap) {
+    init(of map: CodeMap) {
         let names = Set(map.modules.map(\.name))
         var imports: [String: Set<String>] = [:]
         for module in map.modules {
@@ -162,7 +162,9 @@ struct ModuleLevels {
         }
         let starts = map.modules.filter { !$0.isTest }.map(\.name)
         let reached = Dictionary(
-            uniqueKeysWithValues: Self.reach(from: starts, imports).map { ($0, Self.reach(from: [$0], imports)) }
+            uniqueKeysWithValues: Self.reach(from: starts, imports: imports).map {
+                ($0, Self.reach(from: [$0], imports: imports))
+            }
         )
         var depths: [String: Int] = [:]
         // What a module reaches and does not reach back is fewer modules than it reaches itself, so each has its depth
@@ -181,7 +183,7 @@ struct ModuleLevels {
     }
 
     /// These modules and all that they depend on.
-    private static func reach(from starts: [String], _ imports: [String: Set<String>]) -> Set<String> {
+    private static func reach(from starts: [String], imports: [String: Set<String>]) -> Set<String> {
         var seen = Set(starts)
         var open = starts
         while let next = open.popLast() {

@@ -14,11 +14,11 @@ final class YAMLReader {
     }
 
     /// Returns the root of the document; nil if the document is empty.
-    func root(_ text: String) throws(ConfigurationError) -> Node? {
+    func root(of text: String) throws(ConfigurationError) -> Node? {
         if let line = MergeMarkers.firstLine(in: text) {
             throw ConfigurationError(
                 file: file,
-                problems: [.init(line: line, "merge markers; \(conflictAdvice)")]
+                problems: [.init(line: line, message: "merge markers; \(conflictAdvice)")]
             )
         }
         if let line = YAMLAliases.firstLine(in: text) {
@@ -27,7 +27,8 @@ final class YAMLReader {
                 problems: [
                     .init(
                         line: line,
-                        "a word that begins with `&` or `*`; aliases are not read, and such a word needs quotes"
+                        message:
+                            "a word that begins with `&` or `*`; aliases are not read, and such a word needs quotes"
                     )
                 ]
             )
@@ -36,30 +37,30 @@ final class YAMLReader {
             // The parser treats a byte order mark as text.
             return try compose(yaml: text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text)
         } catch let error as YamlError {
-            throw ConfigurationError(file: file, problems: [Self.problem(error)])
+            throw ConfigurationError(file: file, problems: [Self.problem(of: error)])
         } catch {
-            throw ConfigurationError(file: file, problems: [.init("not YAML: \(error)")])
+            throw ConfigurationError(file: file, problems: [.init(message: "not YAML: \(error)")])
         }
     }
 
-    private static func problem(_ error: YamlError) -> ConfigurationError.Problem {
+    private static func problem(of error: YamlError) -> ConfigurationError.Problem {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            .init(line: mark.line, "not YAML: \(problem)")
+            .init(line: mark.line, message: "not YAML: \(problem)")
         case .duplicatedKeysInMapping(let keys, let context):
-            .init(line: context.mark.line, "written twice: \(keys.sorted().joined(separator: ", "))")
+            .init(line: context.mark.line, message: "written twice: \(keys.sorted().joined(separator: ", "))")
         default:
-            .init("not YAML: \(error)")
+            .init(message: "not YAML: \(error)")
         }
     }
 
-    func report(_ node: Node?, _ message: String) {
-        report(line: node?.mark?.line ?? 0, message)
+    func report(_ node: Node?, message: String) {
+        report(line: node?.mark?.line ?? 0, message: message)
     }
 
-    func report(line: Int, _ message: String) {
-        problems.append(.init(line: line, message))
+    func report(line: Int, message: String) {
+        problems.append(.init(line: line, message: message))
     }
 
     /// Throws the problems reported so far.
@@ -68,29 +69,29 @@ final class YAMLReader {
     }
 
     /// Returns the values of a mapping by key. Keys that are not `known` are reported with a suggestion.
-    func fields(_ node: Node, known: [String], in place: String) -> [String: Node] {
+    func fields(of node: Node, known: [String], in place: String) -> [String: Node] {
         var fields: [String: Node] = [:]
-        for (key, value) in entries(node, in: place) {
+        for (key, value) in entries(of: node, in: place) {
             if known.contains(key.text) {
                 fields[key.text] = value
             } else {
                 let suggestion = Suggestion.text(for: key.text, among: known)
-                problems.append(.init(line: key.line, "unknown key `\(key.text)` in \(place)\(suggestion)"))
+                problems.append(.init(line: key.line, message: "unknown key `\(key.text)` in \(place)\(suggestion)"))
             }
         }
         return fields
     }
 
     /// Returns the keys and values of a mapping in the order in which they are written; none for an empty value.
-    func entries(_ node: Node, in place: String) -> [(key: Configuration.Name, value: Node)] {
+    func entries(of node: Node, in place: String) -> [(key: Configuration.Name, value: Node)] {
         if isEmpty(node) { return [] }
         guard let mapping = node.mapping else {
-            report(node, "\(place) must be a list of `name: value`")
+            report(node, message: "\(place) must be a list of `name: value`")
             return []
         }
         return mapping.compactMap { key, value in
             guard let text = key.scalar?.string else {
-                report(key, "a key in \(place) must be a word")
+                report(key, message: "a key in \(place) must be a word")
                 return nil
             }
             return (Configuration.Name(text, line: key.mark?.line ?? 0), value)
@@ -98,30 +99,30 @@ final class YAMLReader {
     }
 
     /// Returns the items of a sequence.
-    func items(_ node: Node, in place: String) -> [Node] {
+    func items(of node: Node, in place: String) -> [Node] {
         if isEmpty(node) { return [] }
         guard let sequence = node.sequence else {
-            report(node, "\(place) must be a list")
+            report(node, message: "\(place) must be a list")
             return []
         }
         return Array(sequence)
     }
 
     /// Returns a list of words; a single word stands for a list of one.
-    func names(_ node: Node, in place: String) -> [Configuration.Name] {
-        let nodes = node.scalar != nil && !isEmpty(node) ? [node] : items(node, in: place)
+    func names(of node: Node, in place: String) -> [Configuration.Name] {
+        let nodes = node.scalar != nil && !isEmpty(node) ? [node] : items(of: node, in: place)
         return nodes.compactMap { item in
             guard let text = item.scalar?.string, !text.isEmpty else {
-                report(item, "\(place) must hold words")
+                report(item, message: "\(place) must hold words")
                 return nil
             }
             return Configuration.Name(text, line: item.mark?.line ?? 0)
         }
     }
 
-    func text(_ node: Node, in place: String) -> String? {
+    func text(of node: Node, in place: String) -> String? {
         guard let text = node.scalar?.string, !text.isEmpty else {
-            report(node, "\(place) must be text")
+            report(node, message: "\(place) must be text")
             return nil
         }
         return text
@@ -130,30 +131,30 @@ final class YAMLReader {
     /// Returns a path of the tree, without `.` and slashes that mean nothing; `.` for the tree itself.
     ///
     /// Whoever clones a tree hasn't written its `seam.yml`, so its paths stay inside of the tree.
-    func path(_ node: Node, in place: String) -> String? {
-        text(node, in: place).flatMap { path(Configuration.Name($0, line: node.mark?.line ?? 0), in: place) }
+    func path(of node: Node, in place: String) -> String? {
+        text(of: node, in: place).flatMap { path(of: Configuration.Name($0, line: node.mark?.line ?? 0), in: place) }
     }
 
     /// Returns a list of paths of the tree; a single path stands for a list of one.
     ///
     /// - Parameter mayLeave: whether they may begin with `..`, because nothing at them is read or written.
-    func paths(_ node: Node, in place: String, mayLeave: Bool = false) -> [String] {
-        names(node, in: place).compactMap { path($0, in: place, mayLeave: mayLeave) }
+    func paths(of node: Node, in place: String, mayLeave: Bool = false) -> [String] {
+        names(of: node, in: place).compactMap { path(of: $0, in: place, mayLeave: mayLeave) }
     }
 
-    private func path(_ name: Configuration.Name, in place: String, mayLeave: Bool = false) -> String? {
+    private func path(of name: Configuration.Name, in place: String, mayLeave: Bool = false) -> String? {
         let parts = name.text.split(separator: "/").filter { $0 != "." }
         let inside = mayLeave ? Array(parts.drop { $0 == ".." }) : parts
         guard !name.text.hasPrefix("/"), !inside.contains(".."), !name.text.utf8.contains(0) else {
-            report(line: name.line, "\(place) must be inside of the tree: relative to its root, without `..`")
+            report(line: name.line, message: "\(place) must be inside of the tree: relative to its root, without `..`")
             return nil
         }
         return parts.isEmpty ? "." : parts.joined(separator: "/")
     }
 
-    func number(_ node: Node, in place: String) -> Int? {
+    func number(of node: Node, in place: String) -> Int? {
         guard let number = node.scalar.flatMap({ Int($0.string) }) else {
-            report(node, "\(place) must be a whole number")
+            report(node, message: "\(place) must be a whole number")
             return nil
         }
         return number
@@ -163,7 +164,7 @@ final class YAMLReader {
     /// - Parameter other: what else the caller knows.
     func isTrue(_ node: Node, in place: String, or other: String? = nil) -> Bool {
         guard let value = node.bool else {
-            report(node, "\(place) must be true or false" + (other.map { ", or \($0)" } ?? ""))
+            report(node, message: "\(place) must be true or false" + (other.map { ", or \($0)" } ?? ""))
             return false
         }
         return value

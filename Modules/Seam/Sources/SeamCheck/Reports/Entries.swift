@@ -34,40 +34,48 @@ extension CheckReport {
     ///   - isStrict: whether what is left over counts as an error.
     func entries(showsKnown: Bool = false, isStrict: Bool = false) -> [Entry] {
         let unread = problems.map { problem in
-            Self.entry(.error, "unreadable", problem.path, problem.line, problem.message)
+            Self.entry(
+                level: .error,
+                rule: "unreadable",
+                file: problem.path,
+                line: problem.line,
+                message: problem.message
+            )
         }
         let listed = findings.compactMap { finding -> Entry? in
             switch finding.state {
-            case .new: finding.entry(.error)
-            case .known where showsKnown: finding.entry(.known)
-            case .allowed(let reason) where showsKnown: finding.entry(.allowed, " (\(reason))")
+            case .new: finding.entry(level: .error)
+            case .known where showsKnown: finding.entry(level: .known)
+            case .allowed(let reason) where showsKnown: finding.entry(level: .allowed, suffix: " (\(reason))")
             case .known, .allowed: nil
             }
         }
         let left = isStrict ? Entry.Level.error : .warning
-        let unused = unusedAllows.map { Self.entry(left, "unused-allow", $0.file, $0.allow.line, $0.message) }
+        let unused = unusedAllows.map {
+            Self.entry(level: left, rule: "unused-allow", file: $0.file, line: $0.allow.line, message: $0.message)
+        }
         let unknown = unknownNames.map { name in
             Self.entry(
-                left,
-                "unknown-name",
-                Configuration.fileName,
-                name.line,
-                "nothing in the tree is called `\(name.text)`; take it out, or correct it"
+                level: left,
+                rule: "unknown-name",
+                file: Configuration.fileName,
+                line: name.line,
+                message: "nothing in the tree is called `\(name.text)`; take it out, or correct it"
             )
         }
         return unread + listed + unused + unknown
     }
 
-    private static func entry(_ level: Entry.Level, _ rule: String, _ file: String, _ line: Int, _ message: String)
+    private static func entry(level: Entry.Level, rule: String, file: String, line: Int, message: String)
         -> Entry
     {
-        let fingerprint = Fingerprint.text([rule, file, message])
+        let fingerprint = Fingerprint.text(of: [rule, file, message])
         return Entry(level: level, rule: rule, file: file, line: line, message: message, fingerprint: fingerprint)
     }
 }
 
 extension CheckReport.Finding {
-    fileprivate func entry(_ level: CheckReport.Entry.Level, _ suffix: String = "") -> CheckReport.Entry {
+    fileprivate func entry(level: CheckReport.Entry.Level, suffix: String = "") -> CheckReport.Entry {
         CheckReport.Entry(
             level: level,
             rule: violation.rule.id,
@@ -93,7 +101,7 @@ extension CheckReport.Finding {
     public var fingerprint: String {
         var key = violation.key
         key.file = pathInBaseline ?? key.file
-        return Fingerprint.text(key, ordinal: ordinal)
+        return Fingerprint.text(of: key, ordinal: ordinal)
     }
 }
 
@@ -115,11 +123,11 @@ extension CheckReport.UnusedAllow {
 
 /// FNV-1a, 64 bits, as 16 hexadecimal digits.
 enum Fingerprint {
-    static func text(_ key: ViolationKey, ordinal: Int) -> String {
-        text([key.rule.id, key.file, key.enclosing, key.member, String(ordinal)])
+    static func text(of key: ViolationKey, ordinal: Int) -> String {
+        text(of: [key.rule.id, key.file, key.enclosing, key.member, String(ordinal)])
     }
 
-    static func text(_ parts: [String]) -> String {
+    static func text(of parts: [String]) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for part in parts {
             // A zero byte parts the texts: none of them holds one.

@@ -6,22 +6,37 @@ extension CheckReport {
     /// - Parameter isStrict: whether stale entries, unused comments and unknown names count as errors.
     public func gitHub(isStrict: Bool = false) -> String {
         var lines = entries(isStrict: isStrict).map { entry in
-            command(entry.level.rawValue, entry.file, entry.line, entry.rule, entry.message, column: entry.column)
+            command(
+                severity: entry.level.rawValue,
+                file: entry.file,
+                line: entry.line,
+                title: entry.rule,
+                message: entry.message,
+                column: entry.column
+            )
         }
         for stale in stale {
             let path = stale.isFileGone ? "" : stale.key.file
-            lines.append(command(isStrict ? "error" : "notice", path, 0, "fixed", stale.message))
+            lines.append(
+                command(
+                    severity: isStrict ? "error" : "notice",
+                    file: path,
+                    line: 0,
+                    title: "fixed",
+                    message: stale.message
+                )
+            )
         }
         lines.append(contentsOf: summary(isStrict: isStrict))
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func command(
-        _ severity: String,
-        _ file: String,
-        _ line: Int,
-        _ title: String,
-        _ message: String,
+        severity: String,
+        file: String,
+        line: Int,
+        title: String,
+        message: String,
         column: Int = 0
     ) -> String {
         var properties: [String] = []

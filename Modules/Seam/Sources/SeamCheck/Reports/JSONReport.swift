@@ -7,7 +7,7 @@ extension CheckReport {
     /// Returns the report as JSON with sorted keys; `docs/seam/check.md` describes it.
     ///
     /// - Parameter isStrict: whether leftovers fail the check.
-    public func json(isStrict: Bool = false) -> String { JSONText.of(Document(self, isStrict: isStrict)) }
+    public func json(isStrict: Bool = false) -> String { JSONText.of(Document(of: self, isStrict: isStrict)) }
 }
 
 private struct Document: Encodable {
@@ -59,7 +59,7 @@ private struct Document: Encodable {
     var unknownNames: [Name]
     var problems: [Problem]
 
-    init(_ report: CheckReport, isStrict: Bool) {
+    init(of report: CheckReport, isStrict: Bool) {
         outcome = "\(report.outcome(isStrict: isStrict))"
         isPartial = report.isPartial
         summary = [
@@ -90,7 +90,7 @@ private struct Document: Encodable {
 }
 
 extension Document.Finding {
-    init(_ finding: CheckReport.Finding) {
+    init(of finding: CheckReport.Finding) {
         let violation = finding.violation
         (rule, file) = (violation.key.rule.id, violation.key.file)
         (enclosing, member) = (violation.key.enclosing, violation.key.member)

@@ -13,8 +13,8 @@ extension CheckReport {
             rules: Rule.all.map { ($0.id, $0.summary) }
                 + [(Self.unusedAllow, "A `seam:allow` comment allows something that is there.")]
         )
-        let gone = stale.flatMap { stale in (0..<stale.count).map { Self.result(stale, number: $0) } }
-        let unused = unusedAllows.map { Self.result($0, isStrict: isStrict) }
+        let gone = stale.flatMap { stale in (0..<stale.count).map { Self.result(for: stale, number: $0) } }
+        let unused = unusedAllows.map { Self.result(for: $0, isStrict: isStrict) }
         return log.text(
             of: findings.map(Self.result) + gone + unused,
             problems: problems,
@@ -24,7 +24,7 @@ extension CheckReport {
 
     private static let unusedAllow = "unused-allow"
 
-    private static func result(_ finding: Finding) -> SARIF.Result {
+    private static func result(for finding: Finding) -> SARIF.Result {
         let violation = finding.violation
         var result = SARIF.Result(
             rule: violation.rule.id,
@@ -40,7 +40,7 @@ extension CheckReport {
         return result
     }
 
-    private static func result(_ stale: Stale, number: Int) -> SARIF.Result {
+    private static func result(for stale: Stale, number: Int) -> SARIF.Result {
         var result = SARIF.Result(
             rule: stale.key.rule.id,
             level: "none",
@@ -50,12 +50,12 @@ extension CheckReport {
             enclosing: stale.key.enclosing
         )
         // Those that are left took the first numbers.
-        result.fingerprint = Fingerprint.text(stale.key, ordinal: stale.knownCount - number)
+        result.fingerprint = Fingerprint.text(of: stale.key, ordinal: stale.knownCount - number)
         result.state = "absent"
         return result
     }
 
-    private static func result(_ unused: UnusedAllow, isStrict: Bool) -> SARIF.Result {
+    private static func result(for unused: UnusedAllow, isStrict: Bool) -> SARIF.Result {
         var result = SARIF.Result(
             rule: unusedAllow,
             level: isStrict ? "error" : "warning",
@@ -65,7 +65,7 @@ extension CheckReport {
         )
         let subjects = unused.allow.subjects.joined(separator: ",")
         let key = ViolationKey(rule: .allowComment, file: unused.file, enclosing: unusedAllow, member: subjects)
-        result.fingerprint = Fingerprint.text(key, ordinal: 1)
+        result.fingerprint = Fingerprint.text(of: key, ordinal: 1)
         result.state = "new"
         return result
     }

@@ -26,17 +26,17 @@ extension CheckReport {
     }
 
     /// An example of what a new violation looks like; nil if there is none.
-    public func example(_ style: Style) -> String? {
+    public func example(in style: Style) -> String? {
         let example = new.first { $0.violation.rule == .restrictedMember && $0.violation.column > 0 } ?? new.first
         guard let finding = example?.violation else { return nil }
         return entries().first { ($0.file, $0.line, $0.column) == (finding.file, finding.line, finding.column) }
-            .map { $0.lines(style).joined(separator: "\n") }
+            .map { $0.lines(in: style).joined(separator: "\n") }
     }
 
     /// The report for people: one line a new violation, as compilers write them, and what changed against the
     /// baseline.
-    public func text(_ style: Style = Style()) -> String {
-        var lines = entries(showsKnown: style.showsKnown, isStrict: style.isStrict).flatMap { $0.lines(style) }
+    public func text(in style: Style = Style()) -> String {
+        var lines = entries(showsKnown: style.showsKnown, isStrict: style.isStrict).flatMap { $0.lines(in: style) }
         for move in moves { lines.append(Printable.line("moved: \(move.from) -> \(move.to)")) }
         for stale in stale { lines.append(Printable.line("fixed: \(stale.message)")) }
         if !lines.isEmpty { lines.append("") }
@@ -78,7 +78,7 @@ extension CheckReport {
 extension CheckReport.Entry {
     /// Returns a line of source as far as a person reads it, and how many bytes of that stand before a column. A line can have megabytes,
     /// and a violation in every few of them.
-    private static func excerpt(_ line: String, _ column: Int) -> (text: String, before: Int) {
+    private static func excerpt(of line: String, at column: Int) -> (text: String, before: Int) {
         let bytes = line.utf8
         guard bytes.count > 240 else { return (line, column - 1) }
         func isInside(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
@@ -92,21 +92,21 @@ extension CheckReport.Entry {
     }
 
     /// The entry; then the line of source with a mark below its column, and what to use instead.
-    fileprivate func lines(_ style: CheckReport.Style) -> [String] {
+    fileprivate func lines(in style: CheckReport.Style) -> [String] {
         let colour = level == .error ? Colour.red : level == .warning ? .yellow : .dim
-        func paint(_ text: String, _ colour: Colour) -> String { style.isColoured ? colour.paint(text) : text }
+        func paint(_ text: String, in colour: Colour) -> String { style.isColoured ? colour.paint(text) : text }
         var lines = [
-            paint("\(Printable.line(place)):", .bold) + " " + paint("\(level.rawValue):", colour)
+            paint("\(Printable.line(place)):", in: .bold) + " " + paint("\(level.rawValue):", in: colour)
                 + Printable.line(" \(message) [\(rule)]")
         ]
         if level == .error || level == .warning, column > 0, let source = style.source?(file, line) {
-            let (shown, place) = Self.excerpt(source, column)
+            let (shown, place) = Self.excerpt(of: source, at: column)
             let before = Printable.line(String(decoding: shown.utf8.prefix(place), as: UTF8.self))
             let number = String(line)
             let margin = String(repeating: " ", count: number.count)
-            lines.append(paint(" \(number) | ", .dim) + Printable.line(shown))
+            lines.append(paint(" \(number) | ", in: .dim) + Printable.line(shown))
             lines.append(
-                paint(" \(margin) | ", .dim) + String(repeating: " ", count: before.count) + paint("^", .green)
+                paint(" \(margin) | ", in: .dim) + String(repeating: " ", count: before.count) + paint("^", in: .green)
                     + (instead.map { Printable.line(" use \($0) instead") } ?? "")
             )
         } else if let instead {

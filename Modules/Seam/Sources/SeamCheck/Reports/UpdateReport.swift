@@ -10,8 +10,8 @@ extension BaselineUpdate {
     public func text(file: String) -> String {
         var lines: [String] = []
         for move in moves { lines.append("moved: \(move.from) -> \(move.to)") }
-        for violation in notAcceptable { lines.append(line(violation, "not added")) }
-        for violation in refused { lines.append(line(violation, "not added")) }
+        for violation in notAcceptable { lines.append(line(for: violation, word: "not added")) }
+        for violation in refused { lines.append(line(for: violation, word: "not added")) }
         let change = "\(added.count) added, \(removedCount) taken out, \(moves.count) moved"
         let total = baseline.total
         lines.append(
@@ -30,7 +30,7 @@ extension BaselineUpdate {
         return lines.map(Printable.line).joined(separator: "\n") + "\n"
     }
 
-    private func line(_ violation: Violation, _ word: String) -> String {
+    private func line(for violation: Violation, word: String) -> String {
         "\(violation.file):\(violation.line):\(violation.column): \(word): \(violation.message) [\(violation.rule.id)]"
     }
 }

@@ -18,7 +18,7 @@ public struct Allow: Sendable, Equatable {
     package static func all(in file: SourceFile) -> [Allow] { file.directives.prefix(10_000).compactMap(Allow.init) }
 
     /// Reads a directive; nil if it is about something else.
-    init?(_ directive: Directive) {
+    init?(directive: Directive) {
         (line, lines) = (directive.line, directive.lines)
         let word = directive.text.prefix { $0.isLetter || $0 == "-" }
         guard word == "allow" else {

@@ -3,14 +3,14 @@ import SeamKit
 extension Rule {
     /// A caller falls back to the accessor where it gets no instance.
     static let fallback: Rule = Rule(
-        "fallback",
+        id: "fallback",
         summary: "A caller does not fall back to an accessor.",
         advice:
             "Let whoever makes the caller pass the instance. `seam cut --thread` does that, whoever wrote the default.",
         examples: [
             RuleExample(
                 "fallbacks: true",
-                [
+                files: [
                     "App/Account.swift": account,
                     "App/Cart.swift": """
                     final class Cart {
@@ -23,7 +23,7 @@ extension Rule {
             ),
             RuleExample(
                 "fallbacks: true",
-                [
+                files: [
                     "App/Account.swift": account,
                     "App/Cart.swift": """
                     import Foundation
@@ -75,7 +75,7 @@ extension Rule {
 
 extension Violation {
     /// Creates the violation of a call that relies on a default.
-    fileprivate init(_ call: DefaultedCall) {
+    fileprivate init(call: DefaultedCall) {
         self.init(rule: .fallback, file: call.file, line: call.line, member: call.singleton)
         (column, enclosing) = (call.column, call.maker)
         let maker = call.maker.isEmpty ? "This" : call.maker

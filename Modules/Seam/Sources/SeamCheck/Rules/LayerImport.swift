@@ -3,7 +3,7 @@ import SeamKit
 extension Rule {
     /// A layer imports a layer or module of the tree that it must not import.
     static let layerImport: Rule = Rule(
-        "layer-import",
+        id: "layer-import",
         summary: "A layer imports only the layers and modules that it may.",
         advice: """
             Let the layer say what it needs as a protocol of its own, and the one above implement it. If the import is right, add \
@@ -12,7 +12,7 @@ extension Rule {
         examples: [
             RuleExample(
                 layers,
-                [
+                files: [
                     "Domain/Order.swift": "↓import Widgets\n",
                     "Widgets/Button.swift": "@testable ↓import Loose\n",
                     "Loose/Helper.swift": "import Widgets\n",
@@ -20,12 +20,16 @@ extension Rule {
             ),
             RuleExample(
                 layers,
-                ["Domain/Order.swift": "import Foundation\n", "Widgets/Button.swift": "import Domain\nimport UIKit\n"]
+                files: [
+                    "Domain/Order.swift": "import Foundation\n",
+                    "Widgets/Button.swift": "import Domain\nimport UIKit\n",
+                ]
             ),
         ]
     ) { rules, file in
         file.imports.compactMap { line in
-            guard let layer = rules.layer(of: file.module), let target = rules.module(line.module, importedIn: file),
+            guard let layer = rules.layer(of: file.module),
+                let target = rules.module(named: line.module, importedIn: file),
                 rules.layer(of: target.name)?.name != layer.name
             else { return nil }
             let isAllowed = layer.imports.contains { name in

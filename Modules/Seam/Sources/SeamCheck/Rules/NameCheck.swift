@@ -7,7 +7,7 @@ struct NameCheck {
     private let moduleNames: [String]
     private(set) var problems: [ConfigurationError.Problem] = []
 
-    init(_ configuration: Configuration, map: CodeMap) {
+    init(configuration: Configuration, map: CodeMap) {
         self.configuration = configuration
         self.map = map
         moduleNames = map.modules.map(\.name)
@@ -91,6 +91,6 @@ struct NameCheck {
     }
 
     private mutating func report(_ name: Configuration.Name, message: String) {
-        problems.append(.init(line: name.line, message))
+        problems.append(.init(line: name.line, message: message))
     }
 }

@@ -3,7 +3,7 @@ import SeamKit
 extension Rule {
     /// A member is used where that is not allowed.
     static let restrictedMember: Rule = Rule(
-        "restricted-member",
+        id: "restricted-member",
         summary: "A restricted member is used only where it may be.",
         advice: """
             Use what takes the member's place; the message names a protocol of the tree that has it, if there is one. \
@@ -12,7 +12,7 @@ extension Rule {
         examples: [
             RuleExample(
                 "members:\n  Account.logOut: {only: [Data]}",
-                [
+                files: [
                     "Legacy/Account.swift": account,
                     "Data/SignOut.swift": signOut,
                     "App/Cart.swift": """
@@ -28,7 +28,7 @@ extension Rule {
             ),
             RuleExample(
                 "members:\n  Account.logOut: {only: [Data]}",
-                [
+                files: [
                     "Legacy/Account.swift": account,
                     "Data/SignOut.swift": signOut,
                     "App/Cart.swift": "import Legacy\n\nfunc begin() { Account.shared.logIn() }\n",
@@ -36,7 +36,7 @@ extension Rule {
             ),
             RuleExample(
                 "members:\n  Settings.name: {only: [Data]}",
-                [
+                files: [
                     "Legacy/Settings.swift": settings,
                     "Data/Name.swift": "import Legacy\n\nfunc name() -> String { Settings.shared.name }\n",
                     "App/Cart.swift": """

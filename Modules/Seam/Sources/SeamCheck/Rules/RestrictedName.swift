@@ -16,20 +16,30 @@ struct RestrictedName: Sendable {
 
     /// - Parameter knownModules: modules of the tree and those that it imports.
     init(type restriction: Configuration.Restriction, knownModules: Set<String>) {
-        self.init(restriction, restriction.subject.text.split(separator: ".").map(String.init), nil, knownModules)
+        self.init(
+            restriction: restriction,
+            parts: restriction.subject.text.split(separator: ".").map(String.init),
+            member: nil,
+            knownModules: knownModules
+        )
     }
 
     /// - Parameter knownModules: modules of the tree and those that it imports.
     init(member restriction: Configuration.Restriction, knownModules: Set<String>) {
         let parts = restriction.subject.text.split(separator: ".").map(String.init)
-        self.init(restriction, parts.dropLast(), parts.last.map(Pattern.init), knownModules)
+        self.init(
+            restriction: restriction,
+            parts: parts.dropLast(),
+            member: parts.last.map(Pattern.init),
+            knownModules: knownModules
+        )
     }
 
     private init(
-        _ restriction: Configuration.Restriction,
-        _ parts: [String],
-        _ member: Pattern?,
-        _ knownModules: Set<String>
+        restriction: Configuration.Restriction,
+        parts: [String],
+        member: Pattern?,
+        knownModules: Set<String>
     ) {
         self.restriction = restriction
         self.member = member

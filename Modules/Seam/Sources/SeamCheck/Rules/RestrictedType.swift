@@ -3,7 +3,7 @@ import SeamKit
 extension Rule {
     /// A type is touched where that is not allowed.
     static let restrictedType: Rule = Rule(
-        "restricted-type",
+        id: "restricted-type",
         summary: "A restricted type is touched only where it may be.",
         advice: """
             Take what you need from those that may touch the type: a protocol that they implement, or a value that they pass. \
@@ -12,7 +12,7 @@ extension Rule {
         examples: [
             RuleExample(
                 types,
-                [
+                files: [
                     "Legacy/Account.swift": account,
                     "Data/SignOut.swift": signOut,
                     "App/Cart.swift": """
@@ -28,7 +28,7 @@ extension Rule {
             ),
             RuleExample(
                 types,
-                [
+                files: [
                     "Legacy/Account.swift": account,
                     "Data/SignOut.swift": signOut,
                     "App/Cart.swift": "struct Account {}\n\nlet mine = Account()\n",

@@ -18,7 +18,7 @@ public struct Rule: Sendable {
     let violations: @Sendable (_ rules: Rules, _ file: SourceFile) -> [Violation]
 
     init(
-        _ id: String,
+        id: String,
         summary: String,
         advice: String,
         isBaselinable: Bool = true,
@@ -70,7 +70,7 @@ struct RuleExample: Sendable {
     /// The text of each file by its path. The first folder is the module, if there is no `Package.swift`.
     let files: KeyValuePairs<String, String>
 
-    init(_ configuration: String, _ files: KeyValuePairs<String, String>) {
+    init(_ configuration: String, files: KeyValuePairs<String, String>) {
         self.configuration = configuration
         self.files = files
     }

@@ -25,7 +25,7 @@ public struct Rules: Sendable {
     /// - Parameter calls: the calls that rely on a default, if the configuration counts them.
     /// - Throws: every name that matches nothing in the map, with its line.
     public init(
-        _ configuration: Configuration,
+        configuration: Configuration,
         map: CodeMap,
         calls: [DefaultedCall] = [],
         file: String = Configuration.fileName
@@ -34,7 +34,7 @@ public struct Rules: Sendable {
         self.configuration = configuration
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         protocols = Dictionary(map.singletons.map { ($0.name, $0.protocols) }, uniquingKeysWith: { first, _ in first })
-        var names = NameCheck(configuration, map: map)
+        var names = NameCheck(configuration: configuration, map: map)
         layers = names.layers()
         stages = names.stages()
         names.checkPlaces()
@@ -42,7 +42,7 @@ public struct Rules: Sendable {
         let known = Set(map.modules.map(\.name)).union(map.files.flatMap { $0.imports.map(\.module) })
         types = configuration.types.map { RestrictedName(type: $0, knownModules: known) }
         members = configuration.members.map { RestrictedName(member: $0, knownModules: known) }
-        features = configuration.features.map { Feature($0, in: map) }
+        features = configuration.features.map { Feature(set: $0, in: map) }
         uses = Dictionary(grouping: map.uses, by: \.file)
         self.calls = Dictionary(grouping: calls, by: \.file)
         callees = Set(calls.map(\.callee))
@@ -82,7 +82,7 @@ public struct Rules: Sendable {
             var line: Int
             var column: Int
         }
-        func strictness(_ violation: Violation) -> Int {
+        func strictness(of violation: Violation) -> Int {
             Configuration.Stage.allCases.firstIndex(of: stage(of: violation.module)) ?? 0
         }
         var places: [Place: Int] = [:]
@@ -90,7 +90,7 @@ public struct Rules: Sendable {
         for violation in found {
             let place = Place(key: violation.key, line: violation.line, column: violation.column)
             if let known = places[place], result[known].module != violation.module {
-                if strictness(violation) > strictness(result[known]) { result[known] = violation }
+                if strictness(of: violation) > strictness(of: result[known]) { result[known] = violation }
             } else {
                 places[place] = result.count
                 result.append(violation)
@@ -123,10 +123,12 @@ extension Rules {
     func relies(on callee: String) -> Bool { callees.contains(callee) }
 
     /// Returns a module of the tree.
-    func module(_ name: String) -> Module? { modules[name] }
+    func module(named name: String) -> Module? { modules[name] }
 
     /// Returns another module of the tree that a file imports by this name.
-    func module(_ name: String, importedIn file: SourceFile) -> Module? { name == file.module ? nil : modules[name] }
+    func module(named name: String, importedIn file: SourceFile) -> Module? {
+        name == file.module ? nil : modules[name]
+    }
 
     func layer(of module: String) -> Configuration.Layer? { layers[module] }
 
@@ -206,13 +208,13 @@ extension Rules {
         private let modules: Set<String>
         private let except: Set<String>
 
-        fileprivate init(_ set: Configuration.FeatureSet, in map: CodeMap) {
+        fileprivate init(set: Configuration.FeatureSet, in map: CodeMap) {
             because = set.because
             modules = Self.modules(fitting: set.modules, in: map)
             except = Self.modules(fitting: set.except, in: map)
         }
 
-        func forbids(_ module: String, _ imported: String) -> Bool {
+        func forbids(_ module: String, importing imported: String) -> Bool {
             modules.contains(module) && modules.contains(imported) && !except.contains(imported)
         }
 

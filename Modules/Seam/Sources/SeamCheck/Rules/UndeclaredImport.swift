@@ -5,13 +5,13 @@ extension Rule {
     ///
     /// It checks only imports within one package, because a manifest doesn't list the modules of another package's products.
     static let undeclaredImport: Rule = Rule(
-        "undeclared-import",
+        id: "undeclared-import",
         summary: "A module imports only what its manifest declares.",
         advice: "Add the module to the dependencies of the target, or take the import out.",
         examples: [
             RuleExample(
                 "declared-imports: true",
-                [
+                files: [
                     "Package.swift": manifest,
                     "Sources/App/Screen.swift": "import Cart\n↓import Prices\nimport Foundation\n",
                     "Sources/Cart/Cart.swift": "import Prices\n",
@@ -20,7 +20,7 @@ extension Rule {
             ),
             RuleExample(
                 "declared-imports: true",
-                [
+                files: [
                     "Package.swift": manifest,
                     "Sources/App/Screen.swift": "import Cart\n",
                     "Sources/Cart/Cart.swift": "import Prices\n",
@@ -29,11 +29,12 @@ extension Rule {
             ),
         ]
     ) { rules, file in
-        guard rules.configuration.declaredImports, let own = rules.module(file.module), own.origin == .package else {
+        guard rules.configuration.declaredImports, let own = rules.module(named: file.module), own.origin == .package
+        else {
             return []
         }
         return file.imports.compactMap { line in
-            guard let target = rules.module(line.module, importedIn: file), target.origin == .package,
+            guard let target = rules.module(named: line.module, importedIn: file), target.origin == .package,
                 own.manifest == target.manifest, !own.dependencies.contains(target.name)
             else { return nil }
             let message = "\(own.name) imports \(target.name), which \(own.manifest) does not declare as its dependency"

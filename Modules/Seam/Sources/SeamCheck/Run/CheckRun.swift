@@ -37,7 +37,7 @@ public struct CheckRun: Sendable {
         guard let configuration = written else { throw .noConfiguration(root) }
         self.configuration = configuration
         let file = configuration.baseline
-        let text = try Self.text(at: root, file)
+        let text = try Self.text(at: root, name: file)
         baselineText = text
         baseline = try Self.converting { () throws(ConfigurationError) in try Baseline(yaml: text ?? "", file: file) }
         var options = Analysis.Options(
@@ -57,7 +57,7 @@ public struct CheckRun: Sendable {
         self.map = map
         let found = configuration.countsCalls ? calls(tree, configuration, options) : []
         rules = try Self.converting { () throws(ConfigurationError) in
-            try Rules(configuration, map: map, calls: found)
+            try Rules(configuration: configuration, map: map, calls: found)
         }
     }
 
@@ -74,7 +74,7 @@ public struct CheckRun: Sendable {
             if isNeitherFileNorFolder(path) { throw .cannotRead(path) }
         }
         return Check.report(
-            rules,
+            against: rules,
             baseline: baseline,
             scope: scope,
             exists: exists,
@@ -89,7 +89,7 @@ public struct CheckRun: Sendable {
     ///   - acceptsNew: whether new violations are added.
     public func update(from report: CheckReport, acceptsNew: Bool) -> BaselineUpdate {
         BaselineUpdate(
-            baseline,
+            old: baseline,
             report: report,
             rules: rules,
             contents: Dictionary(
@@ -118,7 +118,9 @@ public struct CheckRun: Sendable {
 
     /// Returns the configuration in the `seam.yml` of the folder `root`, or nil if there is none.
     public static func configuration(at root: String) throws(CheckFailure) -> Configuration? {
-        guard let yaml = try text(at: root, Configuration.fileName, limit: SourceLimits.rulesSize) else { return nil }
+        guard let yaml = try text(at: root, name: Configuration.fileName, limit: SourceLimits.rulesSize) else {
+            return nil
+        }
         return try converting { () throws(ConfigurationError) in try Configuration(yaml: yaml) }
     }
 
@@ -148,14 +150,14 @@ public struct CheckRun: Sendable {
     /// The text of a file of the tree; nil where there is none.
     private static func text(
         at root: String,
-        _ name: String,
+        name: String,
         limit: Int = SourceLimits.listSize
     ) throws(CheckFailure) -> String? {
         let path = root + "/" + name
         guard FileReader.mayExist(path) else { return nil }
         guard let bytes = FileReader.bytes(at: path, limit: limit) else { throw .cannotRead(path) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .configuration(ConfigurationError(file: name, problems: [.init("not UTF-8")]))
+            throw .configuration(ConfigurationError(file: name, problems: [.init(message: "not UTF-8")]))
         }
         return text
     }

@@ -62,7 +62,7 @@ struct CheckCommand: ParsableCommand {
         switch format {
         case .text:
             report.text(
-                CheckReport.Style(
+                in: CheckReport.Style(
                     showsKnown: showKnown,
                     isStrict: strict,
                     isColoured: output == nil && Terminal.isColoured,

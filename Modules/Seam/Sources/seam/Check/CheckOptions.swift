@@ -50,7 +50,7 @@ struct CheckOptions: ParsableArguments {
             let report = try run.report()
             let style = CheckReport.Style(isColoured: Terminal.isColoured, root: path)
             let count = run.update(from: report, acceptsNew: true).baseline.total
-            return (count, report.example(style))
+            return (count, report.example(in: style))
         } catch {
             throw ToolFailure(error)
         }

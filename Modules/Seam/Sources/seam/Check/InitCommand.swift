@@ -31,7 +31,7 @@ struct InitCommand: ParsableCommand {
             throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
         }
         let map = try tree.map(of: path)
-        let proposal = Proposal(map)
+        let proposal = Proposal(for: map)
         let first = try tree.first(proposal, of: path)
         do throws(FileWriter.Failure) {
             // Nothing is lost to a file that came into being meanwhile.
