@@ -254,7 +254,7 @@ struct HistoryTests {
         #expect(history.samples.count == 2)
         #expect(history.added(after: 0).map(\.file) == ["App/New.swift"])
         #expect(history.removed.map(\.file) == ["App/Cart.swift"])
-        let markdown = HistoryMarkdown().text(history)
+        let markdown = HistoryMarkdown().text(of: history)
         #expect(
             markdown.contains("1 new, 1 gone") && markdown.contains("`App/New.swift:1` `App.Log.write`"),
             "\(markdown)"

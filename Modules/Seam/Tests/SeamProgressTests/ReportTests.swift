@@ -64,7 +64,7 @@ struct ReportTests {
             }
         )
         #expect(made.contains { $0.verified > 0 }, "\(made)")
-        let csv = try HistoryTables.csv(history).split(separator: "\r\n").dropFirst().map { line in
+        let csv = try HistoryTables.csv(of: history).split(separator: "\r\n").dropFirst().map { line in
             let cells = Self.cells(String(line))
             try #require(cells.count == 9)
             // A text that a spreadsheet would take for a formula begins with an apostrophe.
@@ -78,7 +78,7 @@ struct ReportTests {
         }
         #expect(Set(csv) == made && csv.count == made.count)
 
-        let json = try JSONDecoder().decode(Document.self, from: Data(HistoryJSON.text(history).utf8))
+        let json = try JSONDecoder().decode(Document.self, from: Data(HistoryJSON.text(of: history).utf8))
         let listed = json.samples.flatMap { sample in
             sample.counts.map { count in
                 Counted(
@@ -92,7 +92,7 @@ struct ReportTests {
         #expect(Set(listed) == made && listed.count == made.count)
 
         let commits = Dictionary(uniqueKeysWithValues: history.samples.map { ($0.time, $0.commit) })
-        let points = try Self.points(HistoryTables.openMetrics(history))
+        let points = try Self.points(HistoryTables.openMetrics(of: history))
         var metrics: Set<Counted> = []
         for (key, count) in points where key.name == "seam_uses" && count > 0 {
             var other = key
@@ -106,7 +106,7 @@ struct ReportTests {
 
     /// Expects the uses of the last commit on the page.
     private func expectUses(of history: UseHistory, _ made: Set<Counted>) {
-        let rows = HistoryHTML.text(history, title: "x").matches(
+        let rows = HistoryHTML.text(of: history, title: "x").matches(
             of: /<tr class="use".*? data-singleton="(.*?)" data-module="(.*?)" data-owner="(.*?)">.*?<\/tr>/
         )
         var uses: [[String]: Int] = [:]
@@ -121,15 +121,15 @@ struct ReportTests {
     @Test("The chart, the page, the comment, the screen and JSON show the same sums")
     func equalSums() throws {
         let history = try Self.history(isVerified: true)
-        let json = try JSONDecoder().decode(Document.self, from: Data(HistoryJSON.text(history).utf8))
+        let json = try JSONDecoder().decode(Document.self, from: Data(HistoryJSON.text(of: history).utf8))
         #expect(history.last.remaining == 1 && history.last.left == 1)
         #expect((json.summary.remaining, json.summary.left) == (1, 1))
-        let summary = HistorySummary(history)
+        let summary = HistorySummary(of: history)
         #expect(history.first.remaining == 2 && summary.added - summary.removed == 0, "one of them is left on purpose")
         #expect((json.summary.added, json.summary.removed) == (summary.added, summary.removed))
 
-        let (svg, page) = (BurnDown.svg(history), HistoryHTML.text(history, title: "x"))
-        let (markdown, screen) = (HistoryMarkdown().text(history), HistoryText().text(history))
+        let (svg, page) = (BurnDown.svg(of: history), HistoryHTML.text(of: history, title: "x"))
+        let (markdown, screen) = (HistoryMarkdown().text(of: history), HistoryText().text(of: history))
         for (name, first, last) in [("direct", 2, 1), ("taken", 0, 1), ("left on purpose", 0, 1)] {
             for picture in [svg, page] {
                 #expect(picture.contains(">\(name) \(last)</text>"), "\(name)")
@@ -206,16 +206,16 @@ struct ReportTests {
     @Test("Text from outside is never markup, a formula, or a control character")
     func escaped() throws {
         let history = try Self.history()
-        let html = HistoryHTML.text(history, title: "<script>alert(1)</script>\u{1B}")
+        let html = HistoryHTML.text(of: history, title: "<script>alert(1)</script>\u{1B}")
         #expect(!html.contains("<b>") && !html.contains("<i>") && !html.contains("<script>alert"))
-        let svg = BurnDown.svg(history)
+        let svg = BurnDown.svg(of: history)
         #expect(!svg.contains("<b>"))
-        for line in HistoryTables.csv(history).split(separator: "\r\n").dropFirst() {
+        for line in HistoryTables.csv(of: history).split(separator: "\r\n").dropFirst() {
             for cell in Self.cells(String(line)) { #expect(!"=+-@".contains(cell.first ?? " "), "\(cell)") }
         }
-        let markdown = HistoryMarkdown().text(history)
+        let markdown = HistoryMarkdown().text(of: history)
         #expect(markdown.contains("`App/<b>=cmd|' /C calc'!A0</b>.swift:") || !markdown.contains("<b>"))
-        for text in [html, svg, markdown, HistoryText().text(history), HistoryJSON.text(history)] {
+        for text in [html, svg, markdown, HistoryText().text(of: history), HistoryJSON.text(of: history)] {
             #expect(!text.unicodeScalars.contains("\u{1B}"))
         }
         #expect(HistoryTables.cell("a\u{1B}[2J\n=1") == "a\\u{1B}[2J =1")
@@ -226,7 +226,7 @@ struct ReportTests {
         "The screen says what remains, what changed, who owns it, what falls back and what is left on purpose, in that order"
     )
     func text() throws {
-        let text = HistoryText(width: 100).text(try Self.history())
+        let text = HistoryText(width: 100).text(of: try Self.history())
         let order = [
             "1 use to move, in 3 samples from 2026-01-05 to 2026-01-26", "since the start: -1", "[", "By owner",
             "By singleton",
@@ -252,7 +252,7 @@ struct ReportTests {
         ] as [([(Int, Int)], String?, Forecast.Absence?)]
     )
     func forecast(points: [(Int, Int)], range: String?, absence: Forecast.Absence?) {
-        switch Forecast.make(points.map { ($0.0 * 86_400, $0.1) }) {
+        switch Forecast.make(from: points.map { ($0.0 * 86_400, $0.1) }) {
         case .success(let forecast): #expect("\(forecast.earliest) \(forecast.latest)" == range)
         case .failure(let found): #expect(found == absence)
         }
@@ -284,7 +284,7 @@ struct ReportTests {
         #expect(try state(24, "2026-02-01") == ": Log down to 24 by 2026-02-01: reached")
         #expect(try state(0, "2026-03-16", on: "2026-03-16").hasPrefix(": "))
         #expect(try state(0, "2026-03-16", on: "2026-03-17").hasPrefix("missed: "))
-        #expect(BurnDown.svg(history).contains("class=\"goal\""))
+        #expect(BurnDown.svg(of: history).contains("class=\"goal\""))
         for week in 0..<5 {
             let day = ["2026-02-09", "2026-02-16", "2026-02-23", "2026-03-02", "2026-03-09"][week]
             try folder.commit(["App/A.swift": uses(25 + week)], day: day)

@@ -34,12 +34,12 @@ struct VerifiedTests {
         // At the second commit `a` and `Cart`; later all but `Other`, and what changed its state.
         #expect(Self.verified(history) == ["0 of 1", "2 of 2", "2 of 3", "1 of 3"])
         #expect(history.isVerified)
-        let summary = HistorySummary(history)
+        let summary = HistorySummary(of: history)
         #expect((summary.verified, summary.moved) == (0, 2))
         try trees.add(commit: "HEAD")
-        let after = HistorySummary(try HistoryTests.run(folder.path))
+        let after = HistorySummary(of: try HistoryTests.run(folder.path))
         #expect((after.verified, after.moved) == (2, 2))
-        #expect(HistoryText().text(try HistoryTests.run(folder.path)).contains("verified 2 of 2 moved uses"))
+        #expect(HistoryText().text(of: try HistoryTests.run(folder.path)).contains("verified 2 of 2 moved uses"))
     }
 
     @Test("A pass between two samples counts for what was there at the first of them")
@@ -112,12 +112,12 @@ struct VerifiedTests {
                 "App/Store.swift:2 Cart", "App/Store.swift:3 Cart",
             ]
         )
-        let screen = HistoryText().text(history)
+        let screen = HistoryText().text(of: history)
         #expect(screen.contains("Calls that rely on a default: 2"), "\(screen)")
         #expect(screen.contains("App/Store.swift:2  Cart without App.Log, since 2026-01-06"), "\(screen)")
-        #expect(HistoryHTML.text(history, title: "x").contains("2 calls rely on a default"))
-        #expect(HistoryMarkdown().text(history).contains("2 calls rely on a default (0 before)"))
-        #expect(HistoryTables.openMetrics(history).contains("seam_calls{singleton=\"App.Log\"} 3 "))
+        #expect(HistoryHTML.text(of: history, title: "x").contains("2 calls rely on a default"))
+        #expect(HistoryMarkdown().text(of: history).contains("2 calls rely on a default (0 before)"))
+        #expect(HistoryTables.openMetrics(of: history).contains("seam_calls{singleton=\"App.Log\"} 3 "))
         #expect(history.limited(to: []).calls.isEmpty && history.limited(to: []).last.calls.isEmpty)
     }
 
@@ -144,8 +144,8 @@ struct VerifiedTests {
         var history = try HistoryTests.run(folder.path)
         history.handovers = standing
         for text in [
-            HistoryText().text(history), HistoryJSON.text(history), HistoryMarkdown().text(history),
-            HistoryHTML.text(history, title: "x"),
+            HistoryText().text(of: history), HistoryJSON.text(of: history), HistoryMarkdown().text(of: history),
+            HistoryHTML.text(of: history, title: "x"),
         ] {
             #expect(text.contains("800 more runs") && text.contains("rollout 25%"), "\(text)")
         }
@@ -160,17 +160,17 @@ struct VerifiedTests {
     @Test("Only the parts that are asked for are shown")
     func parts() throws {
         let history = try ReportTests.history()
-        let owners = HistoryText(width: 100).text(history, only: ["owners"])
+        let owners = HistoryText(width: 100).text(of: history, only: ["owners"])
         #expect(owners.hasPrefix("By owner") && !owners.contains("Forecast"), "\(owners)")
-        let whole = HistoryText(width: 100).text(history)
+        let whole = HistoryText(width: 100).text(of: history)
         let screen = HistoryText.parts.filter { !["modules", "members", "samples"].contains($0) }
-        #expect(HistoryText(width: 100).text(history, only: screen) == whole)
+        #expect(HistoryText(width: 100).text(of: history, only: screen) == whole)
         for (part, text) in [
             ("modules", "By module"), ("members", "Core.Log.write"), ("samples", "Samples: 3\n  2026-01-26"),
         ] {
-            #expect(HistoryText(width: 100).text(history, only: [part]).contains(text), "\(part)")
+            #expect(HistoryText(width: 100).text(of: history, only: [part]).contains(text), "\(part)")
         }
-        #expect(HistoryText().text(history, only: ["retired"]) == "Nothing.\n")
+        #expect(HistoryText().text(of: history, only: ["retired"]) == "Nothing.\n")
     }
 
     @Test(

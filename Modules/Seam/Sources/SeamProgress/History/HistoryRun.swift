@@ -69,12 +69,12 @@ package struct HistoryRun {
         let commits = try commits(to: head)
         let samples = options.sampling.choose(commits)
         let newest = try repository.listing(of: head)
-        let configuration = try configuration(newest)
-        var tracker = Tracker(owners: try owners(newest), configuration: configuration)
-        let reader = LedgerRun(repository, options, configuration)
+        let configuration = try configuration(in: newest)
+        var tracker = Tracker(owners: try owners(in: newest), configuration: configuration)
+        let reader = LedgerRun(repository: repository, options: options, configuration: configuration)
         defer { reader.finish() }
         let renames = repository.renames(along: samples)
-        var passes = Passes(commits, VerifiedTrees(repository).all)
+        var passes = Passes(commits: commits, verified: VerifiedTrees(repository: repository).all)
         for (index, commit) in samples.enumerated() {
             report(index, samples.count)
             let ledger = try reader.ledger(of: commit, retired: tracker.earlier)
@@ -88,7 +88,7 @@ package struct HistoryRun {
         }
         report(samples.count, samples.count)
         var progress = tracker.progress()
-        progress.notes = notes(newest, commits, progress)
+        progress.notes = notes(newest: newest, commits: commits, history: progress)
         progress.goals = configuration.goals
         progress.isVerified = passes.found
         if !repository.isBare, let last = samples.last { progress.next = try reader.next(at: last) }
@@ -102,7 +102,7 @@ package struct HistoryRun {
         /// Whether there was one at all.
         private(set) var found = false
 
-        init(_ commits: [Repository.Commit], _ verified: Set<String>) {
+        init(commits: [Repository.Commit], verified: Set<String>) {
             rest = commits[...]
             self.verified = verified
         }
@@ -123,7 +123,7 @@ package struct HistoryRun {
     private func commits(to head: String) throws(HistoryFailure) -> [Repository.Commit] {
         guard let since = options.since else { return try repository.commits(to: head, from: nil) }
         if let commit = repository.commit(called: since) {
-            guard let base = repository.base(of: commit, head) else {
+            guard let base = repository.base(of: commit, and: head) else {
                 throw HistoryFailure("`\(since)` and HEAD have no commit in common\(unshallow)")
             }
             return try repository.commits(to: head, from: base)
@@ -149,14 +149,14 @@ package struct HistoryRun {
 
     // MARK: Files of the newest commit
 
-    private func owners(_ newest: Repository.Listing) throws(HistoryFailure) -> CodeOwners? {
+    private func owners(in newest: Repository.Listing) throws(HistoryFailure) -> CodeOwners? {
         for place in CodeOwners.places {
-            if let text = try text(place, newest) { return CodeOwners(text: text) }
+            if let text = try text(at: place, in: newest) { return CodeOwners(text: text) }
         }
         return nil
     }
 
-    private func configuration(_ newest: Repository.Listing) throws(HistoryFailure) -> Configuration {
+    private func configuration(in newest: Repository.Listing) throws(HistoryFailure) -> Configuration {
         guard repository.isBare else {
             do throws(CheckFailure) {
                 return try CheckRun.configuration(at: repository.path) ?? .empty
@@ -164,7 +164,7 @@ package struct HistoryRun {
                 throw HistoryFailure(error.description)
             }
         }
-        guard let yaml = try text(Configuration.fileName, newest) else { return .empty }
+        guard let yaml = try text(at: Configuration.fileName, in: newest) else { return .empty }
         do throws(ConfigurationError) {
             return try Configuration(yaml: yaml)
         } catch {
@@ -172,7 +172,7 @@ package struct HistoryRun {
         }
     }
 
-    private func text(_ path: String, _ listing: Repository.Listing) throws(HistoryFailure) -> String? {
+    private func text(at path: String, in listing: Repository.Listing) throws(HistoryFailure) -> String? {
         guard let file = listing.files.first(where: { $0.path == path }), let size = file.size,
             size <= SourceLimits.listSize
         else { return nil }
@@ -182,8 +182,7 @@ package struct HistoryRun {
     }
 
     /// Returns what a reader has to know about this history.
-    private func notes(_ newest: Repository.Listing, _ commits: [Repository.Commit], _ history: UseHistory) -> [String]
-    {
+    private func notes(newest: Repository.Listing, commits: [Repository.Commit], history: UseHistory) -> [String] {
         var notes: [String] = []
         if repository.isShallow {
             let first = commits.first.map { Day(time: $0.time).description } ?? ""
@@ -238,7 +237,7 @@ private final class LedgerRun {
     /// Keeps the facts of files from one commit to the next if nothing is stored.
     private var temporary: PrivateFolder?
 
-    init(_ repository: Repository, _ options: HistoryRun.Options, _ configuration: Configuration) {
+    init(repository: Repository, options: HistoryRun.Options, configuration: Configuration) {
         self.repository = repository
         self.options = options
         self.configuration = configuration
@@ -272,11 +271,11 @@ private final class LedgerRun {
         of commit: Repository.Commit,
         retired: Set<RetiredSingleton>
     ) throws(HistoryFailure) -> (value: Ledger, missing: Int) {
-        let key = key(.ledger, commit, retired)
+        let key = key(of: .ledger, commit: commit, retired: retired)
         if let known: Ledger = store?.value(.ledger, of: key, key: key) { return (known, 0) }
         let (tree, checkout) = try analysed(commit)
         let known = last.flatMap { $0.isSame(with: retired) ? $0 : nil }
-        let ledger = known ?? ledger(tree, checkout, retired)
+        let ledger = known ?? ledger(of: tree, checkout: checkout, retired: retired)
         last = ledger
         // What is missing may be there in the next run.
         if checkout.missing == 0, !ledger.isPartial, let store {
@@ -286,8 +285,8 @@ private final class LedgerRun {
         return (ledger, checkout.missing)
     }
 
-    private func ledger(_ tree: AnalysedTree, _ checkout: Checkout, _ retired: Set<RetiredSingleton>) -> Ledger {
-        var ledger = Ledger(tree, retired: retired, workers: options.workers)
+    private func ledger(of tree: AnalysedTree, checkout: Checkout, retired: Set<RetiredSingleton>) -> Ledger {
+        var ledger = Ledger(tree: tree, retired: retired, workers: options.workers)
         ledger.unread += checkout.oversized
         var made: HistoryRun.Wiring?
         func wiring() -> HistoryRun.Wiring {
@@ -306,7 +305,7 @@ private final class LedgerRun {
     /// Returns what comes next at a commit.
     func next(at commit: Repository.Commit) throws(HistoryFailure) -> [String] {
         guard let find = options.next else { return [] }
-        let key = key(.next, commit, [])
+        let key = key(of: .next, commit: commit, retired: [])
         if let known: Lines = store?.value(.next, of: key, key: key) { return known.texts }
         let (tree, checkout) = try analysed(commit)
         let lines = Lines(texts: find(checkout.root, tree, configuration, analysis))
@@ -340,9 +339,9 @@ private final class LedgerRun {
     }
 
     private func key(
-        _ part: TreeStore.Part,
-        _ commit: Repository.Commit,
-        _ retired: Set<RetiredSingleton>
+        of part: TreeStore.Part,
+        commit: Repository.Commit,
+        retired: Set<RetiredSingleton>
     ) -> ContentHash {
         var key = store?.key(of: part) ?? ResultKey("")
         key.add([commit.tree, repository.prefix, repository.place])

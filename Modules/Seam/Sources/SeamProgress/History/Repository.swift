@@ -50,12 +50,14 @@ struct Repository: Sendable {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw HistoryFailure(FolderTrouble.text(of: path))
         }
-        guard Self.git(path) != nil else {
+        guard Self.git(at: path) != nil else {
             throw HistoryFailure("there is no git on PATH; progress is read from the history that git has")
         }
-        if let prefix = Self.line(Self.git(path), ["rev-parse", "--show-prefix"]) {
+        if let prefix = Self.line(Self.git(at: path), arguments: ["rev-parse", "--show-prefix"]) {
             (isBare, self.prefix) = (false, prefix)
-        } else if Self.line(Self.git(path, isBare: true), ["rev-parse", "--is-bare-repository"]) == "true" {
+        } else if Self.line(Self.git(at: path, isBare: true), arguments: ["rev-parse", "--is-bare-repository"])
+            == "true"
+        {
             (isBare, prefix) = (true, "")
         } else {
             throw HistoryFailure(
@@ -63,14 +65,15 @@ struct Repository: Sendable {
                     + "`seam map` needs no history"
             )
         }
-        isShallow = Self.line(Self.git(path, isBare: isBare), ["rev-parse", "--is-shallow-repository"]) == "true"
+        isShallow =
+            Self.line(Self.git(at: path, isBare: isBare), arguments: ["rev-parse", "--is-shallow-repository"]) == "true"
     }
 
-    private static func git(_ path: String, isBare: Bool = false) -> Git? {
+    private static func git(at path: String, isBare: Bool = false) -> Git? {
         Git(at: path, of: path, until: Git.Deadline(), isBare: isBare)
     }
 
-    private static func line(_ git: Git?, _ arguments: [String]) -> String? {
+    private static func line(_ git: Git?, arguments: [String]) -> String? {
         git?.run(arguments).map { data in
             var text = String(decoding: data, as: UTF8.self)
             if text.hasSuffix("\n") { text.removeLast() }
@@ -78,10 +81,10 @@ struct Repository: Sendable {
         }
     }
 
-    var git: Git? { Self.git(path, isBare: isBare) }
+    var git: Git? { Self.git(at: path, isBare: isBare) }
 
     /// Returns the first line that a command prints; nil if it fails.
-    func line(_ arguments: [String]) -> String? { Self.line(git, arguments) }
+    func line(_ arguments: [String]) -> String? { Self.line(git, arguments: arguments) }
 
     /// The path under which results about this history are stored.
     var place: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "//history" }
@@ -102,7 +105,7 @@ struct Repository: Sendable {
     }
 
     /// Returns the newest commit that two have in common; nil if they have none.
-    func base(of first: String, _ second: String) -> String? { line(["merge-base", first, second]) }
+    func base(of first: String, and second: String) -> String? { line(["merge-base", first, second]) }
 
     /// Returns the commits that lead to one along the first parents, oldest first. What a merge brings counts at the merge.
     ///
@@ -236,11 +239,11 @@ struct Repository: Sendable {
         return stride(from: 0, to: pairs.count, by: 200).flatMap { start in
             let part = Array(pairs[start..<min(start + 200, pairs.count)])
             // Where objects are missing, git ends there. Without them nothing is followed, and uses count as removed and added.
-            return renames(part) ?? part.map { renames([$0])?.first ?? [:] }
+            return renames(between: part) ?? part.map { renames(between: [$0])?.first ?? [:] }
         }
     }
 
-    private func renames(_ pairs: [String]) -> [[String: String]]? {
+    private func renames(between pairs: [String]) -> [[String: String]]? {
         let options = [
             "diff-tree", "--stdin", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff",
             "--no-textconv",

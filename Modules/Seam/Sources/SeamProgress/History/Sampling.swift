@@ -72,7 +72,7 @@ package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year >= 1970,
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }
-        number = Self.number(year, month, day)
+        number = Self.number(year: year, month: month, day: day)
         guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
     }
 
@@ -97,7 +97,7 @@ package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
         return (year + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - (153 * march + 2) / 5 + 1)
     }
 
-    private static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    private static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let ofEra = year - era * 400

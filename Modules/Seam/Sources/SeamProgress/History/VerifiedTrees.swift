@@ -14,7 +14,7 @@ package struct VerifiedTrees {
     /// Opens the repository around a folder.
     package init(at path: String) throws(HistoryFailure) { repository = try Repository(at: path) }
 
-    init(_ repository: Repository) { self.repository = repository }
+    init(repository: Repository) { self.repository = repository }
 
     /// Everything that has a note: trees, and the commits to which somebody added one by hand.
     var all: Set<String> {
@@ -38,7 +38,7 @@ package struct VerifiedTrees {
             )
         }
         try requireNoLinks()
-        try add(tree: tree, "at commit \(commit)")
+        try add(tree: tree, when: "at commit \(commit)")
         return commit
     }
 
@@ -64,7 +64,7 @@ package struct VerifiedTrees {
         else { throw failure }
         try add(
             tree: String(decoding: tree, as: UTF8.self).trimmingCharacters(in: .newlines),
-            "before it was committed"
+            when: "before it was committed"
         )
     }
 
@@ -84,7 +84,7 @@ package struct VerifiedTrees {
         }
     }
 
-    private func add(tree: String, _ when: String) throws(HistoryFailure) {
+    private func add(tree: String, when: String) throws(HistoryFailure) {
         let person = ["user.name=seam", "user.email=seam@localhost"]
         let message = "A build and its tests passed \(when)."
         let arguments = ["notes", "--ref", Self.reference, "add", "--force", "--message", message, tree]

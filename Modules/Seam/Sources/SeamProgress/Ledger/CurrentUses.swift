@@ -19,10 +19,10 @@ package struct CurrentUses: Sendable {
         let tree = try Analysis.analyse(root: root, options: options)
         self.tree = tree
         let owners = Dictionary(tree.map.sources.map { ($0.path, $0.owners) }, uniquingKeysWith: { first, _ in first })
-        var ledger = Ledger(tree, retired: [], workers: options.workers)
+        var ledger = Ledger(tree: tree, retired: [], workers: options.workers)
         ledger.findRoots { passing(tree, $0) }
         uses = ledger.uses.map { use in
-            UseHistory.Use(use, owner: (owners[use.file] ?? []).joined(separator: " "), since: 0)
+            UseHistory.Use(use: use, owner: (owners[use.file] ?? []).joined(separator: " "), since: 0)
         }
     }
 }

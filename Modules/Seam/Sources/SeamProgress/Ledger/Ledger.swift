@@ -84,7 +84,7 @@ struct Ledger: Sendable, Equatable {
 }
 
 extension Ledger.Call {
-    init(_ call: DefaultedCall) {
+    init(call: DefaultedCall) {
         self.init(singleton: call.id, callee: call.callee, maker: call.maker, file: call.file, line: call.line)
     }
 }

@@ -7,7 +7,7 @@ extension Ledger {
     /// - Parameters:
     ///   - retired: the singletons of earlier commits that may be types without an accessor now.
     ///   - workers: the number of files to look through at the same time.
-    init(_ tree: AnalysedTree, retired: Set<RetiredSingleton>, workers: Int) {
+    init(tree: AnalysedTree, retired: Set<RetiredSingleton>, workers: Int) {
         let (map, graph) = (tree.map, tree.graph)
         let own = map.singletons.filter { $0.shape != .elsewhere }
         entries = own.map { singleton in
@@ -28,7 +28,7 @@ extension Ledger {
                 && (use.member != SeamKit.Use.instance || use.path == .direct || use.path == .keyPath)
         }
         let taken = graph.taken(of: named, workers: workers)
-        let reasons = Reasons(map)
+        let reasons = Reasons(map: map)
         uses = named.indices.map { index in
             let use = named[index]
             return Use(
@@ -40,11 +40,11 @@ extension Ledger {
                 module: use.module,
                 enclosingType: use.enclosingType,
                 enclosingFunction: use.enclosingFunction,
-                reason: reasons.reason(use.file, use.line, type: use.type, member: use.member)
+                reason: reasons.reason(file: use.file, line: use.line, type: use.type, member: use.member)
             )
         }
         gone = gone(among: retired)
-        uses += Self.handed(tree, own, gone, reasons, workers)
+        uses += Self.handed(in: tree, singletons: own, retired: gone, reasons: reasons, workers: workers)
         uses.sort {
             ($0.file, $0.line, $0.singleton, $0.member, $0.state.rawValue)
                 < ($1.file, $1.line, $1.singleton, $1.member, $1.state.rawValue)
@@ -62,16 +62,16 @@ extension Ledger {
 
     /// Returns the uses of instances that code gets from outside.
     private static func handed(
-        _ tree: AnalysedTree,
-        _ singletons: [Singleton],
-        _ retired: Set<RetiredSingleton>,
-        _ reasons: Reasons,
-        _ workers: Int
+        in tree: AnalysedTree,
+        singletons: [Singleton],
+        retired: Set<RetiredSingleton>,
+        reasons: Reasons,
+        workers: Int
     ) -> [Use] {
         let (map, graph) = (tree.map, tree.graph)
         var meanings: [CodeGraph.TypeID: Meaning] = [:]
         var protocols: [CodeGraph.TypeID: [Meaning]] = [:]
-        func add(_ type: CodeGraph.TypeID, _ id: String, _ name: String, isRetired: Bool) {
+        func add(_ type: CodeGraph.TypeID, id: String, name: String, isRetired: Bool) {
             meanings[type] = Meaning(singleton: id, name: name, state: isRetired ? .retired : .passed)
             for parent in graph.parents(of: type)
             where graph.parts(of: parent).contains(where: { $0.kind == .protocolType }) {
@@ -83,14 +83,16 @@ extension Ledger {
             }
         }
         for singleton in singletons where singleton.shape == .instance || singleton.shape == .function {
-            if let type = graph.type(of: singleton) { add(type, singleton.id, singleton.name, isRetired: false) }
+            if let type = graph.type(of: singleton) {
+                add(type, id: singleton.id, name: singleton.name, isRetired: false)
+            }
         }
         for singleton in retired {
             let types = graph.types(called: singleton.name)
             let own = types.filter { graph.modules(of: $0).contains(singleton.module) }
             // It may be in another module by now.
             if let type = own.first ?? (types.count == 1 ? types.first : nil), meanings[type] == nil {
-                add(type, singleton.id, singleton.name, isRetired: true)
+                add(type, id: singleton.id, name: singleton.name, isRetired: true)
             }
         }
         // A protocol that several singletons conform to says of none of them that it is used.
@@ -109,7 +111,7 @@ extension Ledger {
                 module: use.module,
                 enclosingType: use.enclosingType,
                 enclosingFunction: use.enclosingFunction,
-                reason: reasons.reason(use.place.file, use.line, type: meaning.name, member: use.member)
+                reason: reasons.reason(file: use.place.file, line: use.line, type: meaning.name, member: use.member)
             )
         }
     }
@@ -119,12 +121,12 @@ extension Ledger {
 private struct Reasons {
     private let allows: [String: [Allow]]
 
-    init(_ map: CodeMap) {
+    init(map: CodeMap) {
         let all = map.sources.map { ($0.path, Allow.all(in: $0)) }.filter { !$0.1.isEmpty }
         allows = Dictionary(all, uniquingKeysWith: +)
     }
 
-    func reason(_ file: String, _ line: Int, type: String, member: String) -> String {
+    func reason(file: String, line: Int, type: String, member: String) -> String {
         let found = allows[file]?.first { allow in
             allow.problem == nil && allow.lines.contains(line)
                 && allow.subjects.contains { $0 == type || $0 == "\(type).\(member)" }

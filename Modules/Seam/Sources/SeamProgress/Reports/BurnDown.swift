@@ -14,10 +14,10 @@ package enum BurnDown {
     private static let bands = ["direct", "taken", "left on purpose", "passed", "by protocol", "retired"]
 
     /// Returns the document, with a newline at its end.
-    package static func svg(_ history: UseHistory) -> String { drawing(history, isAlone: true) }
+    package static func svg(of history: UseHistory) -> String { drawing(of: history, isAlone: true) }
 
     /// Returns the picture; within a page it uses the page's colours.
-    static func drawing(_ history: UseHistory, isAlone: Bool) -> String {
+    static func drawing(of history: UseHistory, isAlone: Bool) -> String {
         let points = history.samples.map(heights)
         let goals = history.goalStates()
         let most = max(1, points.map { $0.reduce(0, +) }.max() ?? 1)
@@ -55,7 +55,7 @@ package enum BurnDown {
         parts.append(
             "<text class=\"note\" x=\"\(right)\" y=\"\(bottom + 18)\" text-anchor=\"end\">\(history.last.day)</text>"
         )
-        parts += legend(points) + ["</svg>"]
+        parts += legend(for: points) + ["</svg>"]
         return parts.joined(separator: "\n") + "\n"
     }
 
@@ -74,7 +74,7 @@ package enum BurnDown {
             + "<text class=\"title\" x=\"24\" y=\"26\">\(Count.text(remaining, noun: "use")) of singletons to move</text>"
     }
 
-    private static func legend(_ points: [[Int]]) -> [String] {
+    private static func legend(for points: [[Int]]) -> [String] {
         var parts: [String] = []
         var place = 0
         for (band, name) in bands.enumerated() where points.contains(where: { $0[band] > 0 }) {
@@ -89,10 +89,11 @@ package enum BurnDown {
     }
 
     /// Returns the counts of the bands at a sample.
-    private static func heights(_ sample: UseHistory.Sample) -> [Int] {
+    private static func heights(of sample: UseHistory.Sample) -> [Int] {
         [
-            sample.count(.direct), sample.count(.taken), sample.left, sample.count(.passed), sample.count(.byProtocol),
-            sample.count(.retired),
+            sample.count(of: .direct), sample.count(of: .taken), sample.left, sample.count(of: .passed),
+            sample.count(of: .byProtocol),
+            sample.count(of: .retired),
         ]
     }
 

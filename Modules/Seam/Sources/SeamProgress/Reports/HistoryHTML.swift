@@ -6,8 +6,8 @@ import SeamKit
 /// the filters in the address.
 package enum HistoryHTML {
     /// Returns the document, with a newline at its end.
-    package static func text(_ history: UseHistory, title: String) -> String {
-        let summary = HistorySummary(history)
+    package static func text(of history: UseHistory, title: String) -> String {
+        let summary = HistorySummary(of: history)
         let title = SVGReport.escaped(title)
         let parts = [
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">",
@@ -17,31 +17,31 @@ package enum HistoryHTML {
                 + "script-src 'unsafe-inline'\">",
             "<title>\(title): progress</title>",
             "<style>\(SVGReport.palette)\(SVGReport.style)\(HTMLReport.style)\(BurnDown.style)</style>\n</head>\n<body>",
-            head(history, summary, title),
-            "<main><figure>\(BurnDown.drawing(history, isAlone: false))</figure>",
-            states(summary, isVerified: history.isVerified),
-            items("Next", history.next.map { "<code>\(code($0))</code>" }),
-            items("Hand-overs", history.handovers.map { code($0.text) }),
-            parts("Singletons", "singleton", summary.singletons) { $0 },
-            parts("Modules", "module", summary.modules) { $0 },
-            parts("Owners", "owner", summary.owners, UseHistory.owner),
-            calls(summary, history),
+            head(of: history, summary: summary, title: title),
+            "<main><figure>\(BurnDown.drawing(of: history, isAlone: false))</figure>",
+            states(in: summary, isVerified: history.isVerified),
+            items(titled: "Next", items: history.next.map { "<code>\(code($0))</code>" }),
+            items(titled: "Hand-overs", items: history.handovers.map { code($0.text) }),
+            parts(titled: "Singletons", key: "singleton", parts: summary.singletons) { $0 },
+            parts(titled: "Modules", key: "module", parts: summary.modules) { $0 },
+            parts(titled: "Owners", key: "owner", parts: summary.owners, name: UseHistory.owner),
+            calls(in: summary, history: history),
             items(
-                "Still falling back to an accessor",
-                summary.fallbacks.map {
-                    "<code>\(place($0.file, $0.line))</code> <code>\(HTMLReport.name($0.singleton))</code>"
+                titled: "Still falling back to an accessor",
+                items: summary.fallbacks.map {
+                    "<code>\(place(file: $0.file, line: $0.line))</code> <code>\(HTMLReport.name($0.singleton))</code>"
                 }
             ),
-            groups("Left on purpose", summary.reasons),
-            groups("What is left looks like", summary.shapes),
-            uses(history),
-            items("Notes", (history.goalStates().map(\.text) + history.notes).map(code)),
+            groups(titled: "Left on purpose", groups: summary.reasons),
+            groups(titled: "What is left looks like", groups: summary.shapes),
+            uses(in: history),
+            items(titled: "Notes", items: (history.goalStates().map(\.text) + history.notes).map(code)),
             "</main>\n<script>\(script)</script>\n</body>\n</html>",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
     }
 
-    private static func head(_ history: UseHistory, _ summary: HistorySummary, _ title: String) -> String {
+    private static func head(of history: UseHistory, summary: HistorySummary, title: String) -> String {
         """
         <header><h1>\(title)</h1>
         <p><strong>\(Count.text(summary.remaining, noun: "use"))</strong> to move on \(history.last.day), \
@@ -53,11 +53,11 @@ package enum HistoryHTML {
         """
     }
 
-    private static func section(_ title: String, _ content: String) -> String {
+    private static func section(titled title: String, content: String) -> String {
         "<section><h2>\(title)</h2>\n\(content)</section>"
     }
 
-    private static func table(_ header: [String], _ rows: [String]) -> String {
+    private static func table(header: [String], rows: [String]) -> String {
         let cells = header.enumerated().map { index, name in
             "<th scope=\"col\"\(index > 0 && header.count < 5 ? " class=\"number\"" : "")>\(name)</th>"
         }
@@ -68,7 +68,7 @@ package enum HistoryHTML {
             """
     }
 
-    private static func states(_ summary: HistorySummary, isVerified: Bool) -> String {
+    private static func states(in summary: HistorySummary, isVerified: Bool) -> String {
         var counts = summary.states.map { ($0.state.rawValue, Count.grouped($0.count)) }
         counts.append(("left on purpose", Count.grouped(summary.left)))
         if isVerified {
@@ -77,40 +77,43 @@ package enum HistoryHTML {
             )
         }
         let rows = counts.map { "<tr><th scope=\"row\">\($0)</th><td class=\"number\">\($1)</td></tr>" }
-        return section("States", table(["State", "Uses"], rows))
+        return section(titled: "States", content: table(header: ["State", "Uses"], rows: rows))
     }
 
-    private static func items(_ title: String, _ items: [String]) -> String {
+    private static func items(titled title: String, items: [String]) -> String {
         guard !items.isEmpty else { return "" }
-        return section(title, "<ul>" + items.map { "<li>\($0)</li>" }.joined(separator: "\n") + "</ul>")
+        return section(
+            titled: title,
+            content: "<ul>" + items.map { "<li>\($0)</li>" }.joined(separator: "\n") + "</ul>"
+        )
     }
 
-    private static func calls(_ summary: HistorySummary, _ history: UseHistory) -> String {
+    private static func calls(in summary: HistorySummary, history: UseHistory) -> String {
         guard !summary.calls.isEmpty else { return "" }
         let rows = summary.calls.map { call in
             let words = [call.file, call.callee, call.maker, call.singleton].joined(separator: " ").lowercased()
             return """
-                <tr data-text="\(code(words))"><td><code>\(place(call.file, call.line))</code></td>\
+                <tr data-text="\(code(words))"><td><code>\(place(file: call.file, line: call.line))</code></td>\
                 <td><code>\(HTMLReport.name(call.callee))</code></td><td><code>\(HTMLReport.name(call.singleton))</code></td>\
                 <td>\(call.maker.isEmpty ? "" : "<code>\(HTMLReport.name(call.maker))</code>")</td>\
                 <td>\(history.since(call.since))</td></tr>
                 """
         }
         return section(
-            summary.relying,
-            table(["Place", "Makes", "Without", "In", "Since"], rows)
+            titled: summary.relying,
+            content: table(header: ["Place", "Makes", "Without", "In", "Since"], rows: rows)
         )
     }
 
-    private static func place(_ file: String, _ line: Int) -> String {
+    private static func place(file: String, line: Int) -> String {
         "\(code(file).replacing("/", with: "/<wbr>")):\(line)"
     }
 
     private static func parts(
-        _ title: String,
-        _ key: String,
-        _ parts: [HistorySummary.Part],
-        _ name: (String) -> String
+        titled title: String,
+        key: String,
+        parts: [HistorySummary.Part],
+        name: (String) -> String
     ) -> String {
         guard !parts.isEmpty else { return "" }
         let rows = parts.map { part in
@@ -120,20 +123,23 @@ package enum HistoryHTML {
             <td class="number">\(Count.grouped(part.remaining))</td><td class="number">\(part.fell)</td></tr>
             """
         }
-        return section(title, table([String(title.dropLast()), "To move", "Fewer than at the start"], rows))
+        return section(
+            titled: title,
+            content: table(header: [String(title.dropLast()), "To move", "Fewer than at the start"], rows: rows)
+        )
     }
 
-    private static func groups(_ title: String, _ groups: [HistorySummary.Group]) -> String {
+    private static func groups(titled title: String, groups: [HistorySummary.Group]) -> String {
         guard !groups.isEmpty else { return "" }
         let rows = groups.map { group in
             "<tr data-text=\"\(code(group.name.lowercased()))\"><th scope=\"row\"><code>\(HTMLReport.name(group.name))</code></th>"
                 + "<td class=\"number\">\(Count.grouped(group.count))</td></tr>"
         }
-        return section(title, table(["", "Uses"], rows))
+        return section(titled: title, content: table(header: ["", "Uses"], rows: rows))
     }
 
-    private static func uses(_ history: UseHistory) -> String {
-        guard !history.uses.isEmpty else { return section("Uses", "<p>None.</p>") }
+    private static func uses(in history: UseHistory) -> String {
+        guard !history.uses.isEmpty else { return section(titled: "Uses", content: "<p>None.</p>") }
         let rows = history.uses.map { use in
             let words = [use.singleton, use.member, use.file, use.owner, use.module, use.enclosing, use.state.rawValue]
             let since = use.since > 0 ? history.samples[use.since].day.description : "the start"
@@ -142,12 +148,12 @@ package enum HistoryHTML {
             return """
                 <tr class="use" data-text="\(code(words.joined(separator: " ").lowercased()))" \
                 data-singleton="\(code(use.singleton))" data-module="\(code(use.module))" data-owner="\(code(use.owner))">\
-                <td><code>\(place(use.file, use.line))</code></td>\
+                <td><code>\(place(file: use.file, line: use.line))</code></td>\
                 <td><code>\(HTMLReport.name("\(use.singleton).\(use.member)"))</code></td>\
-                <td>\(use.state.rawValue)\(verified)\(reason)</td><td>\(code(UseHistory.owner(use.owner)))</td><td>\(since)</td></tr>
+                <td>\(use.state.rawValue)\(verified)\(reason)</td><td>\(code(UseHistory.owner(named: use.owner)))</td><td>\(since)</td></tr>
                 """
         }
-        return section("Uses", table(["Place", "Use", "State", "Owner", "Since"], rows))
+        return section(titled: "Uses", content: table(header: ["Place", "Use", "State", "Owner", "Since"], rows: rows))
     }
 
     private static func code(_ text: String) -> String { SVGReport.escaped(text) }

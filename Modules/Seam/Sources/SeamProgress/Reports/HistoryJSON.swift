@@ -9,8 +9,8 @@ package enum HistoryJSON {
     /// Returns the text, with a newline at its end. The same history gives the same text.
     ///
     /// - Parameter limit: the number of entries of each list, at most; nil for all. Of commits, the newest are listed.
-    package static func text(_ history: UseHistory, limit: Int? = nil) -> String {
-        JSONText.of(HistoryDocument(history, limit: limit ?? .max))
+    package static func text(of history: UseHistory, limit: Int? = nil) -> String {
+        JSONText.of(HistoryDocument(of: history, limit: limit ?? .max))
     }
 }
 
@@ -33,14 +33,14 @@ private struct HistoryDocument: Encodable {
         var remaining: Int
         var fell: Int
 
-        init(_ part: HistorySummary.Part) { (name, remaining, fell) = (part.name, part.remaining, part.fell) }
+        init(of part: HistorySummary.Part) { (name, remaining, fell) = (part.name, part.remaining, part.fell) }
     }
 
     struct Group: Encodable {
         var name: String
         var count: Int
 
-        init(_ group: HistorySummary.Group) { (name, count) = (group.name, group.count) }
+        init(of group: HistorySummary.Group) { (name, count) = (group.name, group.count) }
     }
 
     struct Place: Encodable {
@@ -51,7 +51,7 @@ private struct HistoryDocument: Encodable {
         var state: String
         var since: String?
 
-        init(_ use: UseHistory.Use, _ history: UseHistory) {
+        init(of use: UseHistory.Use, in history: UseHistory) {
             (singleton, member, file, line) = (use.singleton, use.member, use.file, use.line)
             state = use.state.rawValue
             since = use.since > 0 ? history.samples[use.since].day.description : nil
@@ -66,7 +66,7 @@ private struct HistoryDocument: Encodable {
         var line: Int
         var since: String?
 
-        init(_ call: UseHistory.Call, _ history: UseHistory) {
+        init(of call: UseHistory.Call, in history: UseHistory) {
             (singleton, callee, maker) = (call.singleton, call.callee, call.maker)
             (file, line) = (call.file, call.line)
             since = call.since > 0 ? history.samples[call.since].day.description : nil
@@ -82,7 +82,7 @@ private struct HistoryDocument: Encodable {
         var count: Int
         var verified: Int
 
-        init(_ count: UseHistory.Count) {
+        init(of count: UseHistory.Count) {
             (singleton, module, owner) = (count.singleton, count.module, count.owner)
             (state, reason) = (count.state.rawValue, count.reason)
             (self.count, verified) = (count.count, count.verified)
@@ -98,7 +98,7 @@ private struct HistoryDocument: Encodable {
         var calls: [String: Int]
         var counts: [Count]
 
-        init(_ sample: UseHistory.Sample, _ history: UseHistory) {
+        init(of sample: UseHistory.Sample, in history: UseHistory) {
             (date, commit) = (sample.day.description, sample.commit)
             (added, removed, calls) = (sample.added, sample.removed, sample.calls)
             unread = sample.missing + sample.unread
@@ -118,7 +118,7 @@ private struct HistoryDocument: Encodable {
         var isMet: Bool
         var missing: [String]
 
-        init(_ handover: Handover) {
+        init(of handover: Handover) {
             (name, plan, runs) = (handover.name, handover.plan, handover.runs)
             (isMet, missing) = (handover.isMet, handover.missing)
         }
@@ -155,8 +155,8 @@ private struct HistoryDocument: Encodable {
     var notes: [String]
     var samples: [Sample]
 
-    init(_ history: UseHistory, limit: Int) {
-        let summary = HistorySummary(history)
+    init(of history: UseHistory, limit: Int) {
+        let summary = HistorySummary(of: history)
         self.summary = Summary(
             remaining: summary.remaining,
             weekAgo: summary.weekAgo,
@@ -173,9 +173,9 @@ private struct HistoryDocument: Encodable {
         singletons = summary.singletons.prefix(limit).map(Part.init)
         modules = summary.modules.prefix(limit).map(Part.init)
         members = summary.members.prefix(limit).map(Part.init)
-        forbidden = summary.forbidden.prefix(limit).map { Place($0, history) }
-        fallbacks = summary.fallbacks.prefix(limit).map { Place($0, history) }
-        calls = summary.calls.prefix(limit).map { Call($0, history) }
+        forbidden = summary.forbidden.prefix(limit).map { Place(of: $0, in: history) }
+        fallbacks = summary.fallbacks.prefix(limit).map { Place(of: $0, in: history) }
+        calls = summary.calls.prefix(limit).map { Call(of: $0, in: history) }
         reasons = summary.reasons.prefix(limit).map(Group.init)
         shapes = summary.shapes.prefix(limit).map(Group.init)
         retired = Array(summary.retired.prefix(limit))
@@ -198,6 +198,6 @@ private struct HistoryDocument: Encodable {
         }
         next = history.next
         notes = history.notes
-        samples = history.samples.suffix(limit).map { Sample($0, history) }
+        samples = history.samples.suffix(limit).map { Sample(of: $0, in: history) }
     }
 }

@@ -11,8 +11,8 @@ package struct HistoryMarkdown: Sendable {
     package init(limit: Int = 10) { self.limit = limit }
 
     /// Returns the text, with a newline at its end.
-    package func text(_ history: UseHistory) -> String {
-        let summary = HistorySummary(history)
+    package func text(of history: UseHistory) -> String {
+        let summary = HistorySummary(of: history)
         let added = history.added(after: 0)
         let removed = history.removed
         let (plus, minus) = (added.count, removed.count)
@@ -32,25 +32,25 @@ package struct HistoryMarkdown: Sendable {
         if history.isVerified { more.append("verified \(summary.verified) of \(summary.moved) moved") }
         if !more.isEmpty { lines += ["", more.joined(separator: " · ")] }
         lines += list(
-            "New",
-            added.map { use in
+            titled: "New",
+            entries: added.map { use in
                 "\(code("\(use.file):\(use.line)")) \(code("\(use.singleton).\(use.member)"))"
                     + (history.isForbidden(use) ? ", which `seam.yml` forbids" : "")
             }
         )
-        lines += list("Gone", groups(removed))
+        lines += list(titled: "Gone", entries: groups(of: removed))
         lines += list(
-            "Nothing but the roots needs these any more: `seam retire` removes the accessor",
-            summary.retirable.map(code)
+            titled: "Nothing but the roots needs these any more: `seam retire` removes the accessor",
+            entries: summary.retirable.map(code)
         )
         let retired = history.retired.map(\.id).sorted()
-        lines += list("Retired", retired.map(code))
-        lines += list("Hand-overs", history.handovers.map { Self.plain($0.text) })
-        lines += list("Goals", history.goalStates().map { Self.plain($0.text) })
+        lines += list(titled: "Retired", entries: retired.map(code))
+        lines += list(titled: "Hand-overs", entries: history.handovers.map { Self.plain($0.text) })
+        lines += list(titled: "Goals", entries: history.goalStates().map { Self.plain($0.text) })
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func groups(_ uses: [UseHistory.Use]) -> [String] {
+    private func groups(of uses: [UseHistory.Use]) -> [String] {
         Dictionary(grouping: uses) { use in
             [use.singleton, use.end == nil ? use.state.rawValue : "deleted"]
         }.sorted { ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1]) }.map { key, uses in
@@ -58,7 +58,7 @@ package struct HistoryMarkdown: Sendable {
         }
     }
 
-    private func list(_ title: String, _ entries: [String]) -> [String] {
+    private func list(titled title: String, entries: [String]) -> [String] {
         guard !entries.isEmpty else { return [] }
         let more = entries.count > limit ? ["- and \(entries.count - limit) more"] : []
         return ["", "\(title):", ""] + entries.prefix(limit).map { "- " + $0 } + more

@@ -3,7 +3,7 @@ import SeamKit
 /// The counts of a history for programs: one line for each sample, singleton, module, owner, state and reason.
 package enum HistoryTables {
     /// Returns CSV as RFC 4180 describes it, with a header.
-    package static func csv(_ history: UseHistory) -> String {
+    package static func csv(of history: UseHistory) -> String {
         var text = "date,commit,singleton,module,owner,state,reason,count,verified\r\n"
         for sample in history.samples {
             for count in history.counts(of: sample) {
@@ -23,30 +23,40 @@ package enum HistoryTables {
     }
 
     /// Returns the text format of OpenMetrics, with the time of each commit.
-    package static func openMetrics(_ history: UseHistory) -> String {
+    package static func openMetrics(of history: UseHistory) -> String {
         let names = ["singleton", "module", "owner", "state", "reason"]
-        return gauge("seam_uses", "Uses of singletons, by the state that they are in.", names, history) { sample in
+        return gauge(
+            named: "seam_uses",
+            help: "Uses of singletons, by the state that they are in.",
+            names: names,
+            in: history
+        ) { sample in
             history.counts(of: sample).map { ($0.labels, $0.count) }
         }
             + gauge(
-                "seam_uses_verified",
-                "Those that are in their state since before a build with tests passed.",
-                names,
-                history
+                named: "seam_uses_verified",
+                help: "Those that are in their state since before a build with tests passed.",
+                names: names,
+                in: history
             ) { sample in
                 history.counts(of: sample).map { ($0.labels, $0.verified) }
             }
-            + gauge("seam_calls", "Calls that rely on a default for a singleton.", ["singleton"], history) { sample in
+            + gauge(
+                named: "seam_calls",
+                help: "Calls that rely on a default for a singleton.",
+                names: ["singleton"],
+                in: history
+            ) { sample in
                 sample.calls.map { ([$0.key], $0.value) }
             } + "# EOF\n"
     }
 
     private static func gauge(
-        _ name: String,
-        _ help: String,
-        _ names: [String],
-        _ history: UseHistory,
-        _ counts: (UseHistory.Sample) -> [(labels: [String], count: Int)]
+        named name: String,
+        help: String,
+        names: [String],
+        in history: UseHistory,
+        counts: (UseHistory.Sample) -> [(labels: [String], count: Int)]
     ) -> String {
         var text = "# TYPE \(name) gauge\n# HELP \(name) \(help)\n"
         var series: [[String]: [Int: Int]] = [:]

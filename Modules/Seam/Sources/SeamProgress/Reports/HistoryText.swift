@@ -24,32 +24,36 @@ package struct HistoryText: Sendable {
     /// Returns the text, with a newline at its end.
     ///
     /// - Parameter only: the names of the parts; nil for those of the screen.
-    package func text(_ history: UseHistory, only: [String]? = nil) -> String {
-        let summary = HistorySummary(history)
+    package func text(of history: UseHistory, only: [String]? = nil) -> String {
+        let summary = HistorySummary(of: history)
         let sections: [(part: String, lines: [String])] = [
-            ("summary", head(history, summary) + ["", bar(summary)] + states(history, summary)),
+            (
+                "summary",
+                head(of: history, summary: summary) + ["", bar(for: summary)] + states(in: history, summary: summary)
+            ),
             (
                 "forbidden",
                 list(
-                    "Added although seam.yml forbids it",
-                    summary.forbidden.map { use in
+                    titled: "Added although seam.yml forbids it",
+                    entries: summary.forbidden.map { use in
                         "\(use.file):\(use.line)  \(use.singleton).\(use.member), \(history.since(use.since))"
                     }
                 )
             ),
-            ("owners", parts("By owner", summary.owners.map { ($0, UseHistory.owner($0.name)) })),
-            ("singletons", parts("By singleton", summary.singletons.map { ($0, $0.name) })),
-            ("modules", parts("By module", summary.modules.map { ($0, $0.name) })),
-            ("members", parts("By member", summary.members.map { ($0, $0.name) })),
-            ("fallbacks", fallbacks(history, summary)), ("calls", calls(history, summary)),
-            ("reasons", list("Left on purpose", groups(summary.reasons))),
-            ("shapes", list("What is left looks like", groups(summary.shapes))),
-            ("retirable", list("Can be retired", summary.retirable)), ("retired", list("Retired", summary.retired)),
-            ("handovers", list("Hand-overs", history.handovers.map(\.text))),
+            ("owners", parts(titled: "By owner", parts: summary.owners.map { ($0, UseHistory.owner(named: $0.name)) })),
+            ("singletons", parts(titled: "By singleton", parts: summary.singletons.map { ($0, $0.name) })),
+            ("modules", parts(titled: "By module", parts: summary.modules.map { ($0, $0.name) })),
+            ("members", parts(titled: "By member", parts: summary.members.map { ($0, $0.name) })),
+            ("fallbacks", fallbacks(in: history, summary: summary)), ("calls", calls(in: history, summary: summary)),
+            ("reasons", list(titled: "Left on purpose", entries: groups(summary.reasons))),
+            ("shapes", list(titled: "What is left looks like", entries: groups(summary.shapes))),
+            ("retirable", list(titled: "Can be retired", entries: summary.retirable)),
+            ("retired", list(titled: "Retired", entries: summary.retired)),
+            ("handovers", list(titled: "Hand-overs", entries: history.handovers.map(\.text))),
             ("next", history.next.isEmpty ? [] : ["", "Next"] + history.next.map { "  " + $0 }),
             ("forecast", ["", "Forecast: \(summary.forecast.text)"]),
             ("goals", history.goalStates().map { "Goal: \($0.text)" }), ("notes", history.notes.map { "Note: \($0)" }),
-            ("samples", samples(history)),
+            ("samples", samples(of: history)),
         ]
         var lines = sections.filter { only?.contains($0.part) ?? !Self.others.contains($0.part) }.flatMap(\.lines)
         if lines.isEmpty { lines = ["Nothing."] }
@@ -58,10 +62,10 @@ package struct HistoryText: Sendable {
     }
 
     /// The commits that were read, the newest first.
-    private func samples(_ history: UseHistory) -> [String] {
+    private func samples(of history: UseHistory) -> [String] {
         list(
-            "Samples",
-            history.samples.reversed().map { sample in
+            titled: "Samples",
+            entries: history.samples.reversed().map { sample in
                 let (added, removed) = (sample.added.values.reduce(0, +), sample.removed.values.reduce(0, +))
                 return "\(sample.day)  \(sample.commit.prefix(12))  \(Count.grouped(sample.remaining)) to move, "
                     + "\(Count.grouped(added)) added, \(Count.grouped(removed)) removed"
@@ -69,17 +73,17 @@ package struct HistoryText: Sendable {
         )
     }
 
-    private func fallbacks(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
+    private func fallbacks(in history: UseHistory, summary: HistorySummary) -> [String] {
         list(
-            "Still falling back to an accessor",
-            summary.fallbacks.map { "\($0.file):\($0.line)  \($0.singleton), \(history.since($0.since))" }
+            titled: "Still falling back to an accessor",
+            entries: summary.fallbacks.map { "\($0.file):\($0.line)  \($0.singleton), \(history.since($0.since))" }
         )
     }
 
-    private func calls(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
+    private func calls(in history: UseHistory, summary: HistorySummary) -> [String] {
         list(
-            "Calls that rely on a default",
-            summary.calls.map { call in
+            titled: "Calls that rely on a default",
+            entries: summary.calls.map { call in
                 "\(call.file):\(call.line)  \(call.callee) without \(call.singleton), \(history.since(call.since))"
             }
         )
@@ -89,7 +93,7 @@ package struct HistoryText: Sendable {
         groups.map { "\(Count.grouped($0.count))  \($0.name)" }
     }
 
-    private func head(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
+    private func head(of history: UseHistory, summary: HistorySummary) -> [String] {
         let days = "\(history.first.day) to \(history.last.day)"
         let (calls, before, first) = (summary.calls.count, summary.callsWeekAgo, summary.callsAtStart)
         let relying = [
@@ -109,7 +113,7 @@ package struct HistoryText: Sendable {
     }
 
     /// The states of all uses in one line of characters.
-    private func bar(_ summary: HistorySummary) -> String {
+    private func bar(for summary: HistorySummary) -> String {
         let marks = ["#", "+", "=", "-", "."]
         var parts = zip(summary.states.map(\.count), marks).map { ($0, $1) }
         parts.insert((summary.left, "x"), at: 2)
@@ -125,7 +129,7 @@ package struct HistoryText: Sendable {
         return "[\(text)]"
     }
 
-    private func states(_ history: UseHistory, _ summary: HistorySummary) -> [String] {
+    private func states(in history: UseHistory, summary: HistorySummary) -> [String] {
         let marks = ["#", "+", "=", "-", "."]
         var parts = zip(summary.states, marks).map { "\($1) \($0.state.rawValue) \(Count.grouped($0.count))" }
         parts.insert("x left on purpose \(Count.grouped(summary.left))", at: 2)
@@ -134,13 +138,13 @@ package struct HistoryText: Sendable {
             + (history.isVerified ? [moved] : [])
     }
 
-    private func list(_ title: String, _ entries: [String]) -> [String] {
+    private func list(titled title: String, entries: [String]) -> [String] {
         guard !entries.isEmpty else { return [] }
         let more = entries.count > limit ? ["  and \(Count.grouped(entries.count - limit)) more"] : []
         return ["", "\(title): \(Count.grouped(entries.count))"] + entries.prefix(limit).map { "  " + $0 } + more
     }
 
-    private func parts(_ title: String, _ parts: [(part: HistorySummary.Part, name: String)]) -> [String] {
+    private func parts(titled title: String, parts: [(part: HistorySummary.Part, name: String)]) -> [String] {
         guard !parts.isEmpty else { return [] }
         let rows = parts.prefix(limit).map { part, name in
             [Printable.line(name), Count.grouped(part.remaining), change(-part.fell)]

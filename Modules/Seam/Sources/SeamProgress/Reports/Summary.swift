@@ -55,30 +55,30 @@ package struct HistorySummary: Sendable {
     }
 
     /// Sums a history up.
-    package init(_ history: UseHistory) {
+    package init(of history: UseHistory) {
         let (first, last) = (history.first, history.last)
         remaining = last.remaining
         weekAgo = history.weekAgo.remaining
         start = first.remaining
         added = history.samples.reduce(0) { $0 + $1.added.values.reduce(0, +) }
         removed = history.samples.reduce(0) { $0 + $1.removed.values.reduce(0, +) }
-        states = UseState.ofUses.map { ($0, last.count($0)) }
+        states = UseState.ofUses.map { ($0, last.count(of: $0)) }
         left = last.left
         moved = last.count { $0.state != .direct }
         verified = last.verified.reduce(0) { $0 + ($1.key.state == .direct ? 0 : $1.value) }
         forbidden = history.added(after: 0).filter(history.isForbidden)
-        owners = Self.parts(first, last) { $0.owner }
-        singletons = Self.parts(first, last) { $0.singleton }
-        modules = Self.parts(first, last) { $0.module }
-        members = Self.parts(first, last) { "\($0.singleton).\($0.member)" }
+        owners = Self.parts(from: first, to: last) { $0.owner }
+        singletons = Self.parts(from: first, to: last) { $0.singleton }
+        modules = Self.parts(from: first, to: last) { $0.module }
+        members = Self.parts(from: first, to: last) { "\($0.singleton).\($0.member)" }
         fallbacks = history.fallbacks.filter(\.reason.isEmpty)
         calls = history.calls.sorted { ($0.since, $0.file, $0.line) < ($1.since, $1.file, $1.line) }
         callsWeekAgo = history.weekAgo.calls.values.reduce(0, +)
         callsAtStart = first.calls.values.reduce(0, +)
-        reasons = Self.groups(history.uses.filter { $0.state.isRemaining && !$0.reason.isEmpty }.map(\.reason))
+        reasons = Self.groups(of: history.uses.filter { $0.state.isRemaining && !$0.reason.isEmpty }.map(\.reason))
         let accessors = Dictionary(history.singletons.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         shapes = Self.groups(
-            history.uses.filter(\.isOpen).map { use in
+            of: history.uses.filter(\.isOpen).map { use in
                 let own = accessors[use.singleton]
                 let accessor = own?.accessors.count == 1 ? ".\(own?.accessors[0] ?? "")" : ""
                 let member = use.member == "(instance)" ? "" : ".\(use.member)"
@@ -91,8 +91,8 @@ package struct HistorySummary: Sendable {
     }
 
     private static func parts(
-        _ first: UseHistory.Sample,
-        _ last: UseHistory.Sample,
+        from first: UseHistory.Sample,
+        to last: UseHistory.Sample,
         by name: (UseHistory.Row) -> String
     ) -> [Part] {
         var counts: [String: (first: Int, last: Int)] = [:]
@@ -102,7 +102,7 @@ package struct HistorySummary: Sendable {
             .sorted { ($1.fell, $1.remaining, $0.name) < ($0.fell, $0.remaining, $1.name) }
     }
 
-    private static func groups(_ names: [String]) -> [Group] {
+    private static func groups(of names: [String]) -> [Group] {
         Dictionary(grouping: names) { $0 }.map { Group(name: $0.key, count: $0.value.count) }
             .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }
@@ -153,7 +153,7 @@ extension UseHistory {
     func since(_ sample: Int) -> String { sample > 0 ? "since \(samples[sample].day)" : "since the start" }
 
     /// Returns a title for an owner.
-    static func owner(_ name: String) -> String { name.isEmpty ? "nobody" : name }
+    static func owner(named name: String) -> String { name.isEmpty ? "nobody" : name }
 }
 
 extension Result<Forecast, Forecast.Absence> {

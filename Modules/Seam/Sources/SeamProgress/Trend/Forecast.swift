@@ -16,7 +16,7 @@ package struct Forecast: Sendable, Equatable {
     private static let horizon = 20 * 365
 
     /// Makes a forecast from the number of uses that have to move at each sample.
-    package static func make(_ points: [(time: Int, count: Int)], target: Int = 0) -> Result<Forecast, Absence> {
+    package static func make(from points: [(time: Int, count: Int)], target: Int = 0) -> Result<Forecast, Absence> {
         guard let first = points.first, let last = points.last else { return .failure(.young) }
         guard last.count > target else { return .failure(.done) }
         guard last.time - first.time >= 28 * 86_400 else { return .failure(.young) }
@@ -31,10 +31,10 @@ package struct Forecast: Sendable, Equatable {
         guard let slow = speeds.min(), let fast = speeds.max(), slow > 0 else { return .failure(.rising) }
         let left = Double(last.count - target)
         let today = Day(time: last.time).number
-        func day(_ speed: Double) -> Day {
+        func day(at speed: Double) -> Day {
             Day(number: today + Int(min(Double(horizon), (left / speed).rounded(.up))))
         }
-        return .success(Forecast(earliest: day(fast), latest: day(slow)))
+        return .success(Forecast(earliest: day(at: fast), latest: day(at: slow)))
     }
 }
 
@@ -43,7 +43,7 @@ extension Forecast.Absence: Error {}
 extension UseHistory {
     /// The forecast for all singletons.
     package var forecast: Result<Forecast, Forecast.Absence> {
-        Forecast.make(samples.map { ($0.time, $0.remaining) })
+        Forecast.make(from: samples.map { ($0.time, $0.remaining) })
     }
 
     /// Returns the forecast for one singleton.
@@ -51,6 +51,6 @@ extension UseHistory {
         let points = samples.map { sample in
             (sample.time, sample.count { $0.singleton == singleton && $0.isOpen })
         }
-        return Forecast.make(points, target: target)
+        return Forecast.make(from: points, target: target)
     }
 }

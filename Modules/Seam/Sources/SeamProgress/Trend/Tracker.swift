@@ -61,19 +61,20 @@ struct Tracker {
         pass: Pass
     ) {
         let sample = samples.count
-        follow(ledger.entries, renames, sample)
+        follow(ledger.entries, renames: renames, sample: sample)
         let ids = Dictionary(known.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { $1 })
         let uses = ledger.uses.compactMap { use in ids[use.singleton].map { (number: $0, use: use) } }
         var matches = Matches(
-            old: zip(numbers, alive).map { Matches.Side($0, $1, renames) },
-            new: uses.map { Matches.Side($0.number, $0.use) }
+            old: zip(numbers, alive).map { Matches.Side(number: $0, use: $1, renames: renames) },
+            new: uses.map { Matches.Side(number: $0.number, use: $0.use) }
         )
         matches.find()
         var (added, removed): ([Int: Int], [Int: Int]) = ([:], [:])
         var next: [UseHistory.Use] = []
         for (index, entry) in uses.enumerated() {
-            var use = UseHistory.Use(entry.use, owner: owner(of: entry.use.file), since: sample)
-            use.reason = entry.use.reason.isEmpty ? reason(for: entry.use, known[entry.number].entry) : entry.use.reason
+            var use = UseHistory.Use(use: entry.use, owner: owner(of: entry.use.file), since: sample)
+            use.reason =
+                entry.use.reason.isEmpty ? reason(for: entry.use, of: known[entry.number].entry) : entry.use.reason
             use.isVerified = pass == .here
             if let old = matches.old(of: index) {
                 use.since = alive[old].since
@@ -98,18 +99,18 @@ struct Tracker {
             if alive[index].state.isRemaining { removed[numbers[index], default: 0] += 1 }
         }
         (alive, numbers) = (next, uses.map(\.number))
-        follow(ledger.calls, ids, renames, sample)
+        follow(ledger.calls, ids: ids, renames: renames, sample: sample)
         // Nobody knows what came with the first commit that is read.
         if sample == 0 { added = [:] }
-        record(commit, missing, ledger.unread, added, removed)
+        record(commit, missing: missing, unread: ledger.unread, added: added, removed: removed)
     }
 
     private mutating func record(
         _ commit: Repository.Commit,
-        _ missing: Int,
-        _ unread: Int,
-        _ added: [Int: Int],
-        _ removed: [Int: Int]
+        missing: Int,
+        unread: Int,
+        added: [Int: Int],
+        removed: [Int: Int]
     ) {
         var (counts, verified): ([UseHistory.Row: Int], [UseHistory.Row: Int]) = ([:], [:])
         for (number, use) in zip(numbers, alive) where use.state.isOfUse {
@@ -135,14 +136,14 @@ struct Tracker {
 
     /// Returns everything, under the last names of singletons.
     func progress() -> UseHistory {
-        func name(_ number: String) -> String { Int(number).map { known[$0].entry.id } ?? number }
+        func name(of number: String) -> String { Int(number).map { known[$0].entry.id } ?? number }
         func named(_ counts: [String: Int]) -> [String: Int] {
-            Dictionary(counts.map { (name($0), $1) }, uniquingKeysWith: +)
+            Dictionary(counts.map { (name(of: $0), $1) }, uniquingKeysWith: +)
         }
         func named(_ counts: [UseHistory.Row: Int]) -> [UseHistory.Row: Int] {
             let pairs = counts.map { row, count in
                 var row = row
-                row.singleton = name(row.singleton)
+                row.singleton = name(of: row.singleton)
                 return (row, count)
             }
             return Dictionary(pairs, uniquingKeysWith: +)
@@ -183,7 +184,7 @@ struct Tracker {
     // MARK: Singletons
 
     /// Finds out which singletons of the last commit those of this one are.
-    private mutating func follow(_ entries: [Ledger.Entry], _ renames: [String: String], _ sample: Int) {
+    private mutating func follow(_ entries: [Ledger.Entry], renames: [String: String], sample: Int) {
         var open = Set(known.indices)
         var new = entries
         func take(_ fits: (Ledger.Entry) -> [String]) -> [(Int, Ledger.Entry)] {
@@ -218,19 +219,25 @@ struct Tracker {
     // MARK: Calls
 
     /// Finds out which calls of the last commit those of this one are.
-    private mutating func follow(_ new: [Ledger.Call], _ ids: [String: Int], _ renames: [String: String], _ sample: Int)
-    {
+    private mutating func follow(_ new: [Ledger.Call], ids: [String: Int], renames: [String: String], sample: Int) {
         let new = new.compactMap { call in ids[call.singleton].map { (number: $0, call: call) } }
         var matches = Matches(
             old: calls.map { number, call in
-                Matches.Side(number, call.callee, renames[call.file] ?? call.file, type: call.maker)
+                Matches.Side(
+                    number: number,
+                    member: call.callee,
+                    file: renames[call.file] ?? call.file,
+                    type: call.maker
+                )
             },
-            new: new.map { Matches.Side($0.number, $0.call.callee, $0.call.file, type: $0.call.maker) }
+            new: new.map {
+                Matches.Side(number: $0.number, member: $0.call.callee, file: $0.call.file, type: $0.call.maker)
+            }
         )
         matches.find()
         calls = new.enumerated().map { index, entry in
             let since = matches.old(of: index).map { calls[$0].call.since } ?? sample
-            return (entry.number, UseHistory.Call(entry.call, since: since))
+            return (entry.number, UseHistory.Call(call: entry.call, since: since))
         }
     }
 
@@ -238,8 +245,8 @@ struct Tracker {
 
     private func owner(of file: String) -> String { owners?.owners(of: file).joined(separator: " ") ?? "" }
 
-    private func reason(for use: Ledger.Use, _ singleton: Ledger.Entry) -> String {
-        left.first { $0.covers(use, singleton) }?.reason ?? ""
+    private func reason(for use: Ledger.Use, of singleton: Ledger.Entry) -> String {
+        left.first { $0.covers(use, of: singleton) }?.reason ?? ""
     }
 }
 
@@ -249,13 +256,13 @@ private struct Left {
     private let subject: String
     private let places: [Pattern]
 
-    init(_ entry: Configuration.Restriction) {
+    init(entry: Configuration.Restriction) {
         reason = entry.because ?? ""
         subject = entry.subject.text
         places = entry.only.map { Pattern($0.text) }
     }
 
-    func covers(_ use: Ledger.Use, _ singleton: Ledger.Entry) -> Bool {
+    func covers(_ use: Ledger.Use, of singleton: Ledger.Entry) -> Bool {
         guard
             [singleton.id, singleton.name, "\(singleton.name).\(use.member)", "\(singleton.id).\(use.member)"]
                 .contains(subject)
@@ -281,19 +288,19 @@ private struct Matches {
         var function = ""
         var state = ""
 
-        init(_ number: Int, _ member: String, _ file: String, type: String) {
+        init(number: Int, member: String, file: String, type: String) {
             (self.number, self.member, self.file, self.type) = (number, member, file, type)
             path = file
         }
 
-        init(_ number: Int, _ use: UseHistory.Use, _ renames: [String: String]) {
-            self.init(number, use.member, renames[use.file] ?? use.file, type: use.enclosingType)
+        init(number: Int, use: UseHistory.Use, renames: [String: String]) {
+            self.init(number: number, member: use.member, file: renames[use.file] ?? use.file, type: use.enclosingType)
             path = use.file
             (function, state) = (use.enclosingFunction, use.state.rawValue)
         }
 
-        init(_ number: Int, _ use: Ledger.Use) {
-            self.init(number, use.member, use.file, type: use.enclosingType)
+        init(number: Int, use: Ledger.Use) {
+            self.init(number: number, member: use.member, file: use.file, type: use.enclosingType)
             (function, state) = (use.enclosingFunction, use.state.rawValue)
         }
     }

@@ -49,7 +49,7 @@ package struct UseHistory: Sendable {
         package func count(where fits: (Row) -> Bool) -> Int { rows.reduce(0) { $0 + (fits($1.key) ? $1.value : 0) } }
 
         /// The number of uses in a state. What is left on purpose and names the accessor counts apart, as `left`.
-        package func count(_ state: UseState) -> Int { count { $0.state == state && !$0.isLeft } }
+        package func count(of state: UseState) -> Int { count { $0.state == state && !$0.isLeft } }
 
         /// The number of uses that still have to move.
         package var remaining: Int { count(where: \.isOpen) }
@@ -84,7 +84,7 @@ package struct UseHistory: Sendable {
         /// Whether a build with tests has passed since it is in its state.
         package var isVerified = false
 
-        init(_ use: Ledger.Use, owner: String, since: Int) {
+        init(use: Ledger.Use, owner: String, since: Int) {
             singleton = use.singleton
             member = use.member
             state = use.state
@@ -120,7 +120,7 @@ package struct UseHistory: Sendable {
         /// The number of the sample at which it first relied on the default.
         package var since: Int
 
-        init(_ call: Ledger.Call, since: Int) {
+        init(call: Ledger.Call, since: Int) {
             (singleton, callee, maker) = (call.singleton, call.callee, call.maker)
             (file, line, self.since) = (call.file, call.line, since)
         }

@@ -193,18 +193,18 @@ struct ProgressCommand: ParsableCommand {
 
     private func text(_ history: UseHistory) throws(ToolFailure) -> String {
         return switch format {
-        case .text: HistoryText(width: width ?? Terminal.width, limit: limit ?? 5).text(history, only: parts)
+        case .text: HistoryText(width: width ?? Terminal.width, limit: limit ?? 5).text(of: history, only: parts)
         case .json: try json(history)
-        case .csv: HistoryTables.csv(history)
-        case .openmetrics: HistoryTables.openMetrics(history)
-        case .markdown: HistoryMarkdown(limit: limit ?? 10).text(history)
-        case .svg: BurnDown.svg(history)
+        case .csv: HistoryTables.csv(of: history)
+        case .openmetrics: HistoryTables.openMetrics(of: history)
+        case .markdown: HistoryMarkdown(limit: limit ?? 10).text(of: history)
+        case .svg: BurnDown.svg(of: history)
         case .html:
-            HistoryHTML.text(history, title: URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
+            HistoryHTML.text(of: history, title: URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
         }
     }
     private func json(_ history: UseHistory) throws(ToolFailure) -> String {
-        let text = HistoryJSON.text(history, limit: limit)
+        let text = HistoryJSON.text(of: history, limit: limit)
         guard let parts else { return text }
         var document = DocumentOptions()
         document.only = parts.flatMap { part in
