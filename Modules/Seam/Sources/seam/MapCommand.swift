@@ -107,7 +107,7 @@ struct MapCommand: ParsableCommand {
     func run() throws {
         let sourceLink = try sourceLink()
         let old = try older()
-        let analysed = try tree.analysed(root, tree.options(root, types: type, frameworks: frameworks))
+        let analysed = try tree.analysed(root, options: tree.options(for: root, types: type, frameworks: frameworks))
         let map = analysed.map
         if groupBy == .owner, map.files.allSatisfy(\.owners.isEmpty) {
             let message =
@@ -117,11 +117,11 @@ struct MapCommand: ParsableCommand {
         let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
         if let first = missing.first {
             // The map has only those that were asked for, so that others are looked up once something was mistyped.
-            Terminal.error("seam: error: \(UnknownSingleton.message(for: first, in: try tree.map(root)))")
+            Terminal.error("seam: error: \(UnknownSingleton.message(for: first, in: try tree.map(of: root)))")
         }
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
-            ?? report(map, link: sourceLink, movable: movable(analysed), shapes: shapes(analysed))
+            ?? report(of: map, link: sourceLink, movable: movable(in: analysed), shapes: shapes(in: analysed))
         let isDocument = format == .json && diff == nil && verifyIndex == nil
         let hasOwn = map.singletons.contains { $0.shape != .framework && $0.shape != .elsewhere }
         let next = isDocument && hasOwn ? CommandLineText.seam(["next"] + (root == "." ? [] : [root])) : nil
@@ -139,7 +139,7 @@ struct MapCommand: ParsableCommand {
         if !missing.isEmpty { throw ExitCode(ToolExit.notFound.rawValue) }
     }
 
-    private var root: String { tree.root(path) }
+    private var root: String { tree.root(of: path) }
 
     private func sourceLink() throws -> SourceLink? {
         guard let link else { return nil }
@@ -150,17 +150,17 @@ struct MapCommand: ParsableCommand {
         }
     }
 
-    private func movable(_ analysed: AnalysedTree) throws(ToolFailure) -> [String: Int]? {
-        movable ? try tree.movable(analysed, root) : nil
+    private func movable(in analysed: AnalysedTree) throws(ToolFailure) -> [String: Int]? {
+        movable ? try tree.movable(in: analysed, root: root) : nil
     }
 
     /// The shapes of uses, of singletons that are listed whole.
-    private func shapes(_ analysed: AnalysedTree) throws(ToolFailure) -> [String: [UseShape]] {
-        type.isEmpty || format != .text && format != .json ? [:] : try tree.shapes(analysed, root)
+    private func shapes(in analysed: AnalysedTree) throws(ToolFailure) -> [String: [UseShape]] {
+        type.isEmpty || format != .text && format != .json ? [:] : try tree.shapes(in: analysed, root: root)
     }
 
     private func report(
-        _ map: CodeMap,
+        of map: CodeMap,
         link: SourceLink?,
         movable: [String: Int]?,
         shapes: [String: [UseShape]]

@@ -6,7 +6,7 @@ extension CompletionKind {
     static var singletons: CompletionKind {
         .custom { _, _, _ in
             // Completion has no place for a failure: nothing is suggested.
-            guard let tree = try? TreeOptions.parse([]), let map = try? tree.map(".") else { return [] }
+            guard let tree = try? TreeOptions.parse([]), let map = try? tree.map(of: ".") else { return [] }
             return map.singletons.map(\.name)
         }
     }

@@ -22,23 +22,23 @@ struct TreeOptions: ParsableArguments {
     }
 
     /// The path without slashes at its end.
-    func root(_ path: String) -> String { Self.folder(path) }
+    func root(of path: String) -> String { Self.folder(at: path) }
 
     /// The path without slashes at its end.
-    static func folder(_ path: String) -> String {
+    static func folder(at path: String) -> String {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
     }
 
     /// Maps the tree; its `seam.yml` counts.
-    func map(_ root: String, types: [String] = [], frameworks: Bool = true) throws(ToolFailure) -> CodeMap {
-        try map(root, options(root, types: types, frameworks: frameworks))
+    func map(of root: String, types: [String] = [], frameworks: Bool = true) throws(ToolFailure) -> CodeMap {
+        try map(of: root, options: options(for: root, types: types, frameworks: frameworks))
     }
 
     /// Returns the options for a map of the tree; its `seam.yml` counts.
     func options(
-        _ root: String,
+        for root: String,
         types: [String] = [],
         frameworks: Bool = true
     ) throws(ToolFailure) -> Analysis.Options {
@@ -59,12 +59,12 @@ struct TreeOptions: ParsableArguments {
     }
 
     /// Maps the tree.
-    func map(_ root: String, _ options: Analysis.Options) throws(ToolFailure) -> CodeMap {
-        try analysed(root, options).map
+    func map(of root: String, options: Analysis.Options) throws(ToolFailure) -> CodeMap {
+        try analysed(root, options: options).map
     }
 
     /// Maps the tree, with the graph behind the map.
-    func analysed(_ root: String, _ options: Analysis.Options) throws(ToolFailure) -> AnalysedTree {
+    func analysed(_ root: String, options: Analysis.Options) throws(ToolFailure) -> AnalysedTree {
         let progress = ProgressLine()
         defer { progress.clear() }
         do throws(AnalysisError) {
@@ -82,14 +82,14 @@ struct TreeOptions: ParsableArguments {
     }
 
     /// Returns the roots that the tree's `seam.yml` names.
-    func roots(_ root: String) throws(ToolFailure) -> Roots {
-        Roots(try configuration(root)?.roots.map(\.text) ?? [])
+    func roots(in root: String) throws(ToolFailure) -> Roots {
+        Roots(try configuration(in: root)?.roots.map(\.text) ?? [])
     }
 
     /// Returns whether the tree's `seam.yml` counts the calls that rely on a default.
-    func countsCalls(_ root: String) throws(ToolFailure) -> Bool { try configuration(root)?.countsCalls ?? false }
+    func countsCalls(_ root: String) throws(ToolFailure) -> Bool { try configuration(in: root)?.countsCalls ?? false }
 
-    private func configuration(_ root: String) throws(ToolFailure) -> Configuration? {
+    private func configuration(in root: String) throws(ToolFailure) -> Configuration? {
         do {
             return try CheckRun.configuration(at: root)
         } catch {
@@ -98,13 +98,13 @@ struct TreeOptions: ParsableArguments {
     }
 
     /// Returns how many uses of each singleton of the tree's map `seam cut` can move, by the id.
-    func movable(_ tree: AnalysedTree, _ root: String) throws(ToolFailure) -> [String: Int] {
-        CutPlanner(tree, root: root, analysis: try options(root)).movable(roots: try roots(root))
+    func movable(in tree: AnalysedTree, root: String) throws(ToolFailure) -> [String: Int] {
+        CutPlanner(tree, root: root, analysis: try options(for: root)).movable(roots: try roots(in: root))
     }
 
     /// Returns what uses of each singleton of a map have in common, by the id.
-    func shapes(_ tree: AnalysedTree, _ root: String) throws(ToolFailure) -> [String: [UseShape]] {
-        let planner = CutPlanner(tree, root: root, analysis: try options(root))
+    func shapes(in tree: AnalysedTree, root: String) throws(ToolFailure) -> [String: [UseShape]] {
+        let planner = CutPlanner(tree, root: root, analysis: try options(for: root))
         return Dictionary(tree.map.singletons.map { ($0.id, planner.shapes(of: $0)) }) { first, _ in first }
     }
 

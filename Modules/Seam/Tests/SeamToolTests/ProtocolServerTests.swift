@@ -14,7 +14,7 @@ struct ProtocolServerTests {
     }
 
     private static func answer(_ message: String, writes: Bool = false) throws -> JSONValue? {
-        try server(writes: writes).answer(message).map { line in
+        try server(writes: writes).answer(to: message).map { line in
             #expect(!line.contains("\n"))
             return try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
         }
@@ -118,7 +118,7 @@ struct ProtocolServerTests {
             (String(repeating: "x", count: 100_000), false)
         }
         let line = try #require(
-            server.answer("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"next\"}}")
+            server.answer(to: "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"next\"}}")
         )
         #expect(line.utf8.count < ProtocolServer.limit + 500 && line.contains("cut off here"))
     }

@@ -28,7 +28,7 @@ struct MCPCommand: ParsableCommand {
         }
         let server = ProtocolServer(tools: ServedTool.all(for: folder, writes: write)) { Self.call($0) }
         while let line = readLine() {
-            guard !line.allSatisfy(\.isWhitespace), let answer = server.answer(line) else { continue }
+            guard !line.allSatisfy(\.isWhitespace), let answer = server.answer(to: line) else { continue }
             try Output.write(answer + "\n")
         }
     }

@@ -14,37 +14,50 @@ struct ProtocolServer {
     let run: ([String]) -> (text: String, isError: Bool)
 
     /// Returns the answer to a message, or to a list of them; nil if it wants none.
-    func answer(_ line: String) -> String? {
+    func answer(to line: String) -> String? {
         guard let message = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)) else {
-            return Self.line(Self.failure(.null, -32700, "this is no JSON"))
+            return Self.line(of: Self.failure(id: .null, code: -32700, message: "this is no JSON"))
         }
         // Version 2025-03-26 has lists.
-        guard case .list(let messages) = message, !messages.isEmpty else { return answer(message).map(Self.line) }
-        let answers = messages.compactMap { answer($0) }
-        return answers.isEmpty ? nil : Self.line(.list(answers))
+        guard case .list(let messages) = message, !messages.isEmpty else { return answer(to: message).map(Self.line) }
+        let answers = messages.compactMap { answer(to: $0) }
+        return answers.isEmpty ? nil : Self.line(of: .list(answers))
     }
 
-    private func answer(_ message: JSONValue) -> JSONValue? {
+    private func answer(to message: JSONValue) -> JSONValue? {
         guard case .object = message, let method = message["method"]?.text else {
             // The answer to a request of ours: there are none.
             if message["result"] != nil || message["error"] != nil { return nil }
-            return Self.failure(message["id"] ?? .null, -32600, "a request is an object with a method")
+            return Self.failure(
+                id: message["id"] ?? .null,
+                code: -32600,
+                message: "a request is an object with a method"
+            )
         }
         guard let id = message["id"] else { return nil }
         guard message["jsonrpc"] == "2.0", id.text != nil || id.number != nil else {
-            return Self.failure(id, -32600, "a request has the version 2.0 of jsonrpc, and a text or number as its id")
+            return Self.failure(
+                id: id,
+                code: -32600,
+                message: "a request has the version 2.0 of jsonrpc, and a text or number as its id"
+            )
         }
         let parameters = message["params"] ?? [:]
         switch method {
-        case "initialize": return Self.success(id, greeting(parameters))
-        case "ping": return Self.success(id, [:])
-        case "tools/list": return Self.success(id, ["tools": .list(tools.map(\.description))])
-        case "tools/call": return call(id, parameters)
-        default: return Self.failure(id, -32601, "there is no method \(method); this server has tools only")
+        case "initialize": return Self.success(id: id, result: greeting(for: parameters))
+        case "ping": return Self.success(id: id, result: [:])
+        case "tools/list": return Self.success(id: id, result: ["tools": .list(tools.map(\.description))])
+        case "tools/call": return call(id: id, parameters: parameters)
+        default:
+            return Self.failure(
+                id: id,
+                code: -32601,
+                message: "there is no method \(method); this server has tools only"
+            )
         }
     }
 
-    private func greeting(_ parameters: JSONValue) -> JSONValue {
+    private func greeting(for parameters: JSONValue) -> JSONValue {
         let asked = parameters["protocolVersion"]?.text ?? ""
         return [
             "protocolVersion": .text(Self.versions.contains(asked) ? asked : Self.versions[0]),
@@ -55,19 +68,23 @@ struct ProtocolServer {
         ]
     }
 
-    private func call(_ id: JSONValue, _ parameters: JSONValue) -> JSONValue {
+    private func call(id: JSONValue, parameters: JSONValue) -> JSONValue {
         guard let name = parameters["name"]?.text, let tool = tools.first(where: { $0.name == name }) else {
             let names = tools.map(\.name).joined(separator: ", ")
-            return Self.failure(id, -32602, "there is no tool \(parameters["name"]?.text ?? ""); there are \(names)")
+            return Self.failure(
+                id: id,
+                code: -32602,
+                message: "there is no tool \(parameters["name"]?.text ?? ""); there are \(names)"
+            )
         }
         let arguments: [String]
         do throws(ServedTool.Refusal) {
-            arguments = try tool.arguments(parameters["arguments"] ?? [:])
+            arguments = try tool.arguments(from: parameters["arguments"] ?? [:])
         } catch {
-            return Self.success(id, Self.content("seam: error: \(error.reason)", isError: true))
+            return Self.success(id: id, result: Self.content("seam: error: \(error.reason)", isError: true))
         }
         let result = run(arguments)
-        return Self.success(id, Self.content(result.text, isError: result.isError))
+        return Self.success(id: id, result: Self.content(result.text, isError: result.isError))
     }
 
     /// The longest text that a tool returns: more helps nobody who reads it as a whole.
@@ -81,13 +98,13 @@ struct ProtocolServer {
         return ["content": [["type": "text", "text": .text(text)]], "isError": .bool(isError)]
     }
 
-    private static func success(_ id: JSONValue, _ result: JSONValue) -> JSONValue {
+    private static func success(id: JSONValue, result: JSONValue) -> JSONValue {
         ["jsonrpc": "2.0", "id": id, "result": result]
     }
 
-    private static func failure(_ id: JSONValue, _ code: Int, _ message: String) -> JSONValue {
+    private static func failure(id: JSONValue, code: Int, message: String) -> JSONValue {
         ["jsonrpc": "2.0", "id": id, "error": ["code": .whole(code), "message": .text(message)]]
     }
 
-    private static func line(_ value: JSONValue) -> String { JSONText.of(value, isOneLine: true) }
+    private static func line(of value: JSONValue) -> String { JSONText.of(value, isOneLine: true) }
 }

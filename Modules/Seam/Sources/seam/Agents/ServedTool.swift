@@ -56,7 +56,7 @@ struct ServedTool {
     private static let longest = 10_000
 
     /// Returns the arguments of `seam` for a call.
-    func arguments(_ values: JSONValue) throws(Refusal) -> [String] {
+    func arguments(from values: JSONValue) throws(Refusal) -> [String] {
         guard case .object(let given) = values else { throw Refusal(reason: "arguments are an object") }
         for name in given.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
             let known = parameters.map(\.name).joined(separator: ", ")
@@ -125,7 +125,7 @@ struct ServedTool {
                 parameters: [],
                 folder: folder
             ),
-            change("plan", "Shows a change as a diff. Writes nothing.", folder, writes: false),
+            change("plan", about: "Shows a change as a diff. Writes nothing.", folder: folder, writes: false),
             ServedTool(
                 name: "check",
                 about: "Holds the rules of seam.yml against the sources.",
@@ -150,7 +150,9 @@ struct ServedTool {
                 folder: folder
             ),
         ]
-        if writes { tools.append(change("apply", "Makes a change that plan has shown.", folder, writes: true)) }
+        if writes {
+            tools.append(change("apply", about: "Makes a change that plan has shown.", folder: folder, writes: true))
+        }
         return tools
     }
 
@@ -161,7 +163,7 @@ struct ServedTool {
         choices: ["text", "markdown"]
     )
 
-    private static func change(_ name: String, _ about: String, _ folder: String, writes: Bool) -> ServedTool {
+    private static func change(_ name: String, about: String, folder: String, writes: Bool) -> ServedTool {
         let end = writes ? ["--write"] : []
         return ServedTool(
             name: name,

@@ -42,15 +42,15 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let run = try tree.run(above: paths.first ?? ".")
-        let scope = try scope(run.root)
+        let scope = try scope(in: run.root)
         let report: CheckReport
         do {
             report = try run.report(scope: scope)
         } catch {
             throw ToolFailure(error)
         }
-        try Output.write(text(report, root: run.root), to: output, replacesAny: force)
-        let goals = GoalCheck(run, cache: tree.results.cache)
+        try Output.write(text(of: report, root: run.root), to: output, replacesAny: force)
+        let goals = GoalCheck(run: run, cache: tree.results.cache)
         for line in goals.warnings { Terminal.error("seam: \(line)") }
         for line in goals.failures { Terminal.error("seam: error: \(line)") }
         let outcome = report.outcome(isStrict: strict)
@@ -58,7 +58,7 @@ struct CheckCommand: ParsableCommand {
         if !goals.failures.isEmpty { throw ExitCode(ToolExit.violations.rawValue) }
     }
 
-    private func text(_ report: CheckReport, root: String) throws -> String {
+    private func text(of report: CheckReport, root: String) throws -> String {
         switch format {
         case .text:
             report.text(
@@ -69,7 +69,7 @@ struct CheckCommand: ParsableCommand {
                     root: root
                 )
             )
-        case .json: try document.text(report.json(isStrict: strict), next: next(report, root))
+        case .json: try document.text(report.json(isStrict: strict), next: next(after: report, root: root))
         case .github: report.gitHub(isStrict: strict)
         case .gitlab: report.gitLab(isStrict: strict)
         case .sarif: report.sarif(toolVersion: PackageVersion.current, isStrict: strict)
@@ -77,7 +77,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// The command that comes next: what a new use is, how the baseline shrinks, or what can be moved.
-    private func next(_ report: CheckReport, _ root: String) -> String {
+    private func next(after report: CheckReport, root: String) -> String {
         let place = root == URL(fileURLWithPath: ".").standardizedFileURL.path ? [] : [root]
         let uses = ["restricted-type", "restricted-member"]
         if let use = report.new.first(where: { uses.contains($0.violation.rule.id) })?.violation {
@@ -88,7 +88,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// The given paths relative to the root; nil where the whole tree is meant.
-    private func scope(_ root: String) throws -> [String]? {
+    private func scope(in root: String) throws -> [String]? {
         let base = URL(fileURLWithPath: root).standardizedFileURL.path
         let relative = try paths.map { path in
             let absolute = URL(fileURLWithPath: path).standardizedFileURL.path

@@ -73,7 +73,7 @@ struct CheckOptions: ParsableArguments {
 
 extension DefaultedCall {
     /// Creates a call from what a planner has found.
-    init(_ call: MakingCall) {
+    init(call: MakingCall) {
         self.init(
             file: call.file,
             line: call.line,

@@ -11,7 +11,7 @@ struct GoalCheck {
     private(set) var failures: [String] = []
 
     /// Reads the history of a tree. Without one, goals are compared with nothing, and a line says so.
-    init(_ run: CheckRun, cache: ResultCache?) {
+    init(run: CheckRun, cache: ResultCache?) {
         guard !run.configuration.goals.isEmpty else { return }
         let options = HistoryRun.Options(cache: cache)
         do throws(HistoryFailure) {

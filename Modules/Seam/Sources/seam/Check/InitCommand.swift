@@ -41,10 +41,10 @@ struct InitCommand: ParsableCommand {
         } catch {
             throw ToolFailure(CheckFailure.cannotWrite(file, error.reason))
         }
-        try Output.write(text(file, proposal, first), done: "\(file) was written")
+        try Output.write(text(of: file, proposal: proposal, first: first), done: "\(file) was written")
     }
 
-    private func text(_ file: String, _ proposal: Proposal, _ first: (count: Int, example: String?)) -> String {
+    private func text(of file: String, proposal: Proposal, first: (count: Int, example: String?)) -> String {
         var lines = ["wrote \(file); these are guesses, so read it before you commit it:"]
         lines += proposal.guesses.map { "- \(Printable.line($0))" }
         if proposal.guesses.isEmpty { lines.append("- nothing: no modules that import each other, no singletons") }

@@ -20,32 +20,37 @@ struct ContractAdder {
     /// - Throws: the reason why there can be no contract, or that its file has another content.
     func adding(to plan: CutPlan) throws(ToolFailure) -> CutPlan {
         guard let abstraction = plan.abstraction, abstraction.problem == nil, !abstraction.file.isEmpty,
-            let source = place.source(abstraction, in: plan)
+            let source = place.source(of: abstraction, in: plan)
         else { return plan }
         let subject = Contracts.Subject(
             protocolName: abstraction.name,
             type: abstraction.type,
             access: abstraction.access,
-            imports: place.imports(abstraction) + typeImports(abstraction) + fakeImports,
+            imports: place.imports(of: abstraction) + typeImports(of: abstraction) + fakeImports,
             isMainActorDefault: abstraction.isMainActorDefault
         )
         let file: GeneratedFile
         do throws(GenerateProblem) {
-            let context = place.context(source.text + " " + abstraction.type)
-            file = try Contracts.write(source, context: context, subject: subject, format: place.format(source.text))
+            let context = place.context(of: source.text + " " + abstraction.type)
+            file = try Contracts.write(
+                source,
+                context: context,
+                subject: subject,
+                format: place.format(of: source.text)
+            )
         } catch {
             let message = "\(error.description). Leave --contract out, and write the contract by hand"
             throw ToolFailure(message: message, exitCode: .usage)
         }
         var changed = plan
-        if let change = try change(file) { changed.changes.append(change) }
+        if let change = try change(for: file) { changed.changes.append(change) }
         changed.changes.sort { $0.path < $1.path }
         return changed
     }
 
-    private func change(_ file: GeneratedFile) throws(ToolFailure) -> FileChange? {
+    private func change(for file: GeneratedFile) throws(ToolFailure) -> FileChange? {
         let path = place.folder + "/" + file.path
-        guard let old = place.text(path) else {
+        guard let old = place.text(at: path) else {
             let edit = TextEdit(offset: 0, old: "", new: file.text)
             return FileChange(path: path, bytes: [], edits: [edit], isNew: true)
         }
@@ -57,7 +62,7 @@ struct ContractAdder {
     }
 
     /// The module of the singleton's type, where that isn't the protocol's.
-    private func typeImports(_ abstraction: ProtocolPlan) -> [String] {
+    private func typeImports(of abstraction: ProtocolPlan) -> [String] {
         guard let module = abstraction.typeModule, module != place.module(of: abstraction.file),
             module != place.module(of: place.folder + "/")
         else { return [] }

@@ -153,9 +153,9 @@ struct CutCommand: ParsableCommand {
         _ = try options.run(singleton, path: path, options: cut, tests: tests, slice: slice)
     }
 
-    private func slice(_ map: CodeMap, _ target: Singleton) throws(ToolFailure) -> Slice {
+    private func slice(in map: CodeMap, target: Singleton) throws(ToolFailure) -> Slice {
         let names = callers.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
-        if let names { warn(of: names, map, target) }
+        if let names { warn(of: names, in: map, target: target) }
         var slice = Slice(callers: names.map { Set($0) })
         if let cut {
             let clusters = Ranking(of: map).cuts.filter { $0.singleton == target.id }
@@ -177,7 +177,7 @@ struct CutCommand: ParsableCommand {
     }
 
     /// Says which of these names are no callers. The same command may have moved all of their uses before, so it is no error.
-    private func warn(of names: [String], _ map: CodeMap, _ target: Singleton) {
+    private func warn(of names: [String], in map: CodeMap, target: Singleton) {
         let uses = map.uses.filter { $0.singleton == target.id }
         let known = Set(uses.map { Ranking.user(of: $0).name })
         for name in names where !uses.contains(where: { Slice(callers: [name]).contains($0) }) {

@@ -19,15 +19,15 @@ struct FakeWriter {
     /// - Throws: the reason why the protocol can have no fake.
     func adding(to plan: CutPlan) throws(ToolFailure) -> CutPlan {
         guard let abstraction = plan.abstraction, abstraction.problem == nil, !abstraction.file.isEmpty,
-            let source = place.source(abstraction, in: plan)
+            let source = place.source(of: abstraction, in: plan)
         else { return plan }
-        var options = MockOptions(protocols: [abstraction.name], imports: place.imports(abstraction))
+        var options = MockOptions(protocols: [abstraction.name], imports: place.imports(of: abstraction))
         options.isMainActorDefault = abstraction.isMainActorDefault
         let output = Mocks.write(
             [source],
-            context: place.context(source.text),
+            context: place.context(of: source.text),
             options: options,
-            format: place.format(source.text)
+            format: place.format(of: source.text)
         )
         if let problem = output.problems.first {
             let message = "\(problem.description). Leave --fake out, and write the fake by hand"
@@ -35,15 +35,17 @@ struct FakeWriter {
         }
         var changed = plan
         for file in output.files {
-            if let change = try change(file, isShared: !file.path.hasPrefix("Mock")) { changed.changes.append(change) }
+            if let change = try change(for: file, isShared: !file.path.hasPrefix("Mock")) {
+                changed.changes.append(change)
+            }
         }
         changed.changes.sort { $0.path < $1.path }
         return changed
     }
 
-    private func change(_ file: GeneratedFile, isShared: Bool) throws(ToolFailure) -> FileChange? {
+    private func change(for file: GeneratedFile, isShared: Bool) throws(ToolFailure) -> FileChange? {
         let path = place.folder + "/" + file.path
-        guard let text = place.text(path) else {
+        guard let text = place.text(at: path) else {
             let edit = TextEdit(offset: 0, old: "", new: file.text)
             return FileChange(path: path, bytes: [], edits: [edit], isNew: true)
         }

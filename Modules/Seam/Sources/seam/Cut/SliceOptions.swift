@@ -70,18 +70,18 @@ struct SliceOptions: ParsableArguments {
         tests: TestFolders = TestFolders(),
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
     ) throws -> CutPlan {
-        let root = tree.root(path)
+        let root = tree.root(of: path)
         let writer = SliceWriter(root: root)
         try recover(writer)
-        var analysis = try tree.options(root)
+        var analysis = try tree.options(for: root)
         analysis.trees = SyntaxTrees(naming: singleton.lastName)
-        let analysed = try tree.analysed(root, analysis)
+        let analysed = try tree.analysed(root, options: analysis)
         let map = analysed.map
-        let (target, member) = try target(map, singleton)
+        let (target, member) = try target(in: map, named: singleton)
         var options = options
         (options.slice, options.name, options.isEarlyAllowed) = (try slice(map, target), name, early)
         if let member { try limit(&options, to: member, of: target) }
-        options.roots = try tree.roots(root)
+        options.roots = try tree.roots(in: root)
         let planner = CutPlanner(analysed, root: root, analysis: analysis)
         try requireRead(planner.obstacles(to: options, of: target))
         var plan = planner.plan(target, options)
@@ -98,7 +98,7 @@ struct SliceOptions: ParsableArguments {
             return try contracts?.adding(to: faked) ?? faked
         }
         plan = try withTests(plan)
-        if write { try requireWritable(root, plan, writer) }
+        if write { try requireWritable(root, plan: plan, writer: writer) }
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
@@ -114,7 +114,7 @@ struct SliceOptions: ParsableArguments {
                 "seam: \(text): --thread passes the instance, `seam baseline update --accept-new` lists the rest"
             )
         }
-        if !plan.changes.isEmpty { try write(plan, writer, root) }
+        if !plan.changes.isEmpty { try write(plan, with: writer, root: root) }
         try reportUnread(map)
         return plan
     }
@@ -123,7 +123,7 @@ struct SliceOptions: ParsableArguments {
     private func reportUnread(_ map: CodeMap) throws {
         guard !map.problems.isEmpty else { return }
         let note = "these sources can't be read whole; what they may have to do with was left"
-        Terminal.error("seam: \(Self.list(map.problems, note))")
+        Terminal.error("seam: \(Self.list(of: map.problems, note: note))")
         throw ExitCode(ToolExit.unreadable.rawValue)
     }
 
@@ -132,10 +132,10 @@ struct SliceOptions: ParsableArguments {
         guard !problems.isEmpty else { return }
         let note =
             "these sources can't be read whole, and a plan has to know what they say; nothing was planned or written"
-        throw ToolFailure(message: Self.list(problems, note), exitCode: .unreadable)
+        throw ToolFailure(message: Self.list(of: problems, note: note), exitCode: .unreadable)
     }
 
-    private static func list(_ problems: [SourceProblem], _ note: String) -> String {
+    private static func list(of problems: [SourceProblem], note: String) -> String {
         let lines = problems.prefix(10).map { "  " + $0.text }
         let more = problems.count > 10 ? ["  and \(problems.count - 10) more"] : []
         return ([note] + lines + more + ["Repair them, or leave them out with --exclude"]).joined(separator: "\n")
@@ -155,7 +155,7 @@ struct SliceOptions: ParsableArguments {
     }
 
     /// Writes the plan if that is asked for, and says whether it did.
-    private func write(_ plan: CutPlan, _ writer: SliceWriter, _ root: String) throws(ToolFailure) {
+    private func write(_ plan: CutPlan, with writer: SliceWriter, root: String) throws(ToolFailure) {
         guard write else { return Terminal.error("seam: nothing was written; --write writes these changes") }
         do throws(WriteFailure) {
             try writer.write(plan.changes)
@@ -164,11 +164,11 @@ struct SliceOptions: ParsableArguments {
         }
         let count = plan.changes.count
         Terminal.error("seam: wrote \(count) \(count == 1 ? "file" : "files")")
-        if verify != nil { recordPass(root) }
+        if verify != nil { recordPass(in: root) }
     }
 
     /// Records that the command of `--verify` has passed with what was written. Outside of git there is nowhere to.
-    private func recordPass(_ root: String) {
+    private func recordPass(in root: String) {
         guard let trees = try? VerifiedTrees(at: root) else { return }
         do throws(HistoryFailure) {
             try trees.addWorkTree()
@@ -190,7 +190,7 @@ struct SliceOptions: ParsableArguments {
         options.slice.members = options.slice.members?.intersection([member]) ?? [member]
     }
 
-    private func requireWritable(_ root: String, _ plan: CutPlan, _ writer: SliceWriter) throws(ToolFailure) {
+    private func requireWritable(_ root: String, plan: CutPlan, writer: SliceWriter) throws(ToolFailure) {
         guard !plan.changes.isEmpty else { return }
         do throws(WriteFailure) {
             try writer.check(plan.changes)
@@ -228,8 +228,8 @@ struct SliceOptions: ParsableArguments {
 
     /// Returns the singleton that a person means, and the member of it that the name ends in: `Services.analytics`.
     private func target(
-        _ map: CodeMap,
-        _ name: String
+        in map: CodeMap,
+        named name: String
     ) throws(ToolFailure) -> (singleton: Singleton, member: String?) {
         let called = map.singletons.filter { $0.isCalled(name) }
         // The id of one can be the name of the type of another, such as a global's.

@@ -86,8 +86,8 @@ final class VerifyProgress {
             end()
             let took = ContinuousClock.now - runStart
             longest = max(longest, took)
-            var text = "seam: run \(run) \(passed ? "passed" : "failed") after \(Self.text(took))"
-            if !passed || remaining > 0 { text += "; about \(Self.text(longest * max(1, remaining))) more" }
+            var text = "seam: run \(run) \(passed ? "passed" : "failed") after \(Self.text(of: took))"
+            if !passed || remaining > 0 { text += "; about \(Self.text(of: longest * max(1, remaining))) more" }
             Terminal.error(text)
         case .repeated(let run):
             Terminal.error("seam: run \(run) failed in the linker, so everything is compiled anew")
@@ -112,14 +112,14 @@ final class VerifyProgress {
         timer.schedule(deadline: .now() + 1, repeating: 1)
         timer.setEventHandler {
             let spent = ContinuousClock.now - start
-            let left = expected > spent ? ", about \(Self.text(expected - spent)) left" : ""
-            Terminal.errorOutput("\r\u{1B}[K\(Self.text(spent))\(left)")
+            let left = expected > spent ? ", about \(Self.text(of: expected - spent)) left" : ""
+            Terminal.errorOutput("\r\u{1B}[K\(Self.text(of: spent))\(left)")
         }
         timer.resume()
         ticker = timer
     }
 
-    private static func text(_ duration: Duration) -> String {
+    private static func text(of duration: Duration) -> String {
         let seconds = Int(duration.components.seconds)
         return seconds < 120 ? "\(max(1, seconds)) s" : "\(seconds / 60) min"
     }

@@ -4,7 +4,7 @@ import SeamCheck
 /// The tree that code is generated for.
 enum GeneratedTree {
     /// Returns the path without a slash at its end.
-    static func root(_ path: String) -> String {
+    static func root(of path: String) -> String {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
@@ -16,7 +16,7 @@ enum GeneratedTree {
     }
 
     /// Returns the contents of `seam.yml`; nil if there is none.
-    static func configuration(_ root: String) throws(ToolFailure) -> Configuration? {
+    static func configuration(in root: String) throws(ToolFailure) -> Configuration? {
         do {
             return try CheckRun.configuration(at: root)
         } catch {

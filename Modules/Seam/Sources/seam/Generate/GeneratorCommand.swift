@@ -39,7 +39,7 @@ protocol GeneratorCommand: ParsableCommand {
     var generator: GeneratorOptions { get }
 
     /// Returns the entries of `seam.yml`.
-    static func entries(_ rules: Configuration) -> [Configuration.CodeSet]
+    static func entries(in rules: Configuration) -> [Configuration.CodeSet]
 
     /// Adds what the options of the command say to an entry.
     func refine(_ entry: inout Configuration.CodeSet)
@@ -68,9 +68,9 @@ extension GeneratorCommand {
     private static var word: String { _commandName }
 
     func run() throws {
-        let root = GeneratedTree.root(generator.path)
-        let rules = try GeneratedTree.configuration(root)
-        let entries = try entries(rules, root)
+        let root = GeneratedTree.root(of: generator.path)
+        let rules = try GeneratedTree.configuration(in: root)
+        let entries = try entries(in: rules, root: root)
         var isCurrent = true
         var isComplete = true
         // Nothing is written before everything was read.
@@ -139,7 +139,7 @@ extension GeneratorCommand {
         )
     }
 
-    private func entries(_ rules: Configuration?, _ root: String) throws(ToolFailure) -> [Configuration.CodeSet] {
+    private func entries(in rules: Configuration?, root: String) throws(ToolFailure) -> [Configuration.CodeSet] {
         if let output = generator.output {
             let sources = generator.source.isEmpty ? ["."] : generator.source
             var entry = Configuration.CodeSet(sources: sources, output: output)

@@ -25,7 +25,7 @@ struct MocksCommand: GeneratorCommand {
     @Flag(help: "The main actor is the default isolation of the modules.")
     var mainActorDefault = false
 
-    static func entries(_ rules: Configuration) -> [Configuration.CodeSet] { rules.mocks }
+    static func entries(in rules: Configuration) -> [Configuration.CodeSet] { rules.mocks }
 
     func refine(_ entry: inout Configuration.CodeSet) {
         (entry.access, entry.isMainActorDefault) = (access?.rawValue, mainActorDefault)

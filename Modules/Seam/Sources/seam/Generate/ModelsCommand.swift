@@ -55,7 +55,7 @@ struct ModelsCommand: GeneratorCommand {
         if let tests, tests == generator.output { throw ValidationError("--tests and --output are the same folder.") }
     }
 
-    static func entries(_ rules: Configuration) -> [Configuration.CodeSet] { rules.models }
+    static func entries(in rules: Configuration) -> [Configuration.CodeSet] { rules.models }
 
     func refine(_ entry: inout Configuration.CodeSet) {
         (entry.access, entry.isMainActorDefault) = (access?.rawValue, mainActorDefault)

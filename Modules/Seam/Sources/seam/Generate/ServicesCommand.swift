@@ -27,7 +27,7 @@ struct ServicesCommand: GeneratorCommand {
     @Flag(name: .customLong("url-session"), inversion: .prefixedNo, help: "Write a transport over URLSession.")
     var hasURLSession = true
 
-    static func entries(_ rules: Configuration) -> [Configuration.CodeSet] { rules.services }
+    static func entries(in rules: Configuration) -> [Configuration.CodeSet] { rules.services }
 
     func refine(_ entry: inout Configuration.CodeSet) {
         (entry.access, entry.isMainActorDefault) = (access?.rawValue, mainActorDefault)

@@ -58,12 +58,12 @@ struct ExplainCommand: ParsableCommand {
 
     func run() throws {
         guard let (file, line) = Self.parse(place) else { return }
-        let root = tree.root(path)
-        let findings = try Self.findings(Self.relative(file, to: root), line, root, tree)
+        let root = tree.root(of: path)
+        let findings = try Self.findings(file: Self.relative(file, to: root), line: line, root: root, tree: tree)
         switch format {
-        case .text: try Output.write(Self.text(findings))
+        case .text: try Output.write(Self.text(of: findings))
         case .json:
-            try Output.write(try document.text(Self.json(findings), next: findings.lazy.compactMap(\.next).first))
+            try Output.write(try document.text(Self.json(of: findings), next: findings.lazy.compactMap(\.next).first))
         }
     }
 
@@ -79,12 +79,12 @@ struct ExplainCommand: ParsableCommand {
     }
 
     /// Returns the uses on a line.
-    static func findings(_ file: String, _ line: Int, _ root: String, _ tree: TreeOptions) throws(ToolFailure)
+    static func findings(file: String, line: Int, root: String, tree: TreeOptions) throws(ToolFailure)
         -> [Finding]
     {
-        let analysis = try tree.options(root)
+        let analysis = try tree.options(for: root)
         let current: CurrentUses
-        let roots = try tree.roots(root)
+        let roots = try tree.roots(in: root)
         do throws(AnalysisError) {
             current = try CurrentUses(root: root, options: analysis) {
                 CutPlanner($0, root: root, analysis: analysis).passed(byRoots: roots, of: $1)
@@ -105,15 +105,17 @@ struct ExplainCommand: ParsableCommand {
         var options = Cut.Options()
         options.roots = roots
         let planner = CutPlanner(current.tree, root: root, analysis: analysis)
-        return uses.map { [options] use in finding(use, current.map, root, planner, options) }
+        return uses.map { [options] use in
+            finding(for: use, in: current.map, root: root, planner: planner, options: options)
+        }
     }
 
     private static func finding(
-        _ use: UseHistory.Use,
-        _ map: CodeMap,
-        _ root: String,
-        _ planner: CutPlanner,
-        _ options: Cut.Options
+        for use: UseHistory.Use,
+        in map: CodeMap,
+        root: String,
+        planner: CutPlanner,
+        options: Cut.Options
     ) -> Finding {
         let mapped = map.uses.first {
             $0.singleton == use.singleton && $0.file == use.file && $0.line == use.line && $0.member == use.member
@@ -131,7 +133,7 @@ struct ExplainCommand: ParsableCommand {
             finding.why = "the caller is only made with an instance, so there is nothing to move"
             return finding
         }
-        let cut = CommandLineText.seam(["cut"] + NextStep.subject(singleton, map, root))
+        let cut = CommandLineText.seam(["cut"] + NextStep.subject(for: singleton, in: map, path: root))
         switch planner.plan(singleton, options).rows.first(where: { $0.use == mapped })?.outcome {
         case .rewritten:
             finding.isMovable = true
@@ -159,7 +161,7 @@ struct ExplainCommand: ParsableCommand {
         return use.certainty == .resolved ? way : way + ", by name only"
     }
 
-    static func text(_ findings: [Finding]) -> String {
+    static func text(of findings: [Finding]) -> String {
         let lines = findings.flatMap { finding in
             [
                 "\(finding.singleton).\(finding.member)\(finding.enclosing.isEmpty ? "" : " in \(finding.enclosing)")",
@@ -172,7 +174,7 @@ struct ExplainCommand: ParsableCommand {
         return lines.map(Printable.line).joined(separator: "\n") + "\n"
     }
 
-    static func json(_ findings: [Finding]) -> String {
+    static func json(of findings: [Finding]) -> String {
         struct Document: Encodable {
             var format = "seam-explain"
             var version = 1

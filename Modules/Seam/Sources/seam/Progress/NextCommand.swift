@@ -26,20 +26,20 @@ struct NextCommand: ParsableCommand {
     @OptionGroup var tree: TreeOptions
 
     func run() throws {
-        let root = tree.root(path)
-        let analysis = try tree.options(root)
-        let analysed = try tree.analysed(root, analysis)
+        let root = tree.root(of: path)
+        let analysis = try tree.options(for: root)
+        let analysed = try tree.analysed(root, options: analysis)
         guard !analysed.map.sources.isEmpty else {
             throw ToolFailure(message: "there is no Swift file in \(root), so there is no next step", exitCode: .usage)
         }
-        let step = NextStep.find(analysed, root: root, roots: try tree.roots(root), analysis: analysis)
+        let step = NextStep.find(in: analysed, root: root, roots: try tree.roots(in: root), analysis: analysis)
         switch format {
-        case .text: try Output.write(Self.text(step))
-        case .json: try Output.write(try document.text(Self.json(step), next: step?.line))
+        case .text: try Output.write(Self.text(of: step))
+        case .json: try Output.write(try document.text(Self.json(of: step), next: step?.line))
         }
     }
 
-    static func text(_ step: NextStep?) -> String {
+    static func text(of step: NextStep?) -> String {
         guard let step else {
             return
                 "Nothing is left that a command can do. `seam progress` shows what remains, and `seam explain` why.\n"
@@ -48,7 +48,7 @@ struct NextCommand: ParsableCommand {
         return lines.map(Printable.line).joined(separator: "\n") + "\n"
     }
 
-    static func json(_ step: NextStep?) -> String {
+    static func json(of step: NextStep?) -> String {
         struct Document: Encodable {
             var format = "seam-next"
             var version = 1

@@ -13,7 +13,7 @@ struct NextStep: Encodable {
     var line: String { CommandLineText.seam(command) }
 
     /// Returns the arguments that name a singleton and its tree.
-    static func subject(_ singleton: Singleton, _ map: CodeMap, _ path: String) -> [String] {
+    static func subject(for singleton: Singleton, in map: CodeMap, path: String) -> [String] {
         let name = map.singletons.count { $0.isCalled(singleton.name) } == 1 ? singleton.name : singleton.id
         return [name] + (path == "." ? [] : [path])
     }
@@ -26,7 +26,7 @@ struct NextStep: Encodable {
     ///
     /// - Parameter path: the folder as the command is to name it; nil for `root`.
     static func find(
-        _ tree: AnalysedTree,
+        in tree: AnalysedTree,
         root: String,
         shownAs path: String? = nil,
         roots: Roots,
@@ -62,7 +62,7 @@ private struct Finder {
     let roots: Roots
     let singleton: Singleton
 
-    private func plan(_ stage: Stage) -> CutPlan? {
+    private func plan(for stage: Stage) -> CutPlan? {
         var options = Cut.Options(stage: stage)
         options.roots = roots
         guard planner.obstacles(to: options, of: singleton).isEmpty else { return nil }
@@ -70,23 +70,23 @@ private struct Finder {
         return plan.changes.isEmpty ? nil : plan
     }
 
-    private func arguments(_ command: [String], _ options: [String]) -> [String] {
-        command + NextStep.subject(singleton, map, path) + options + ["--write"]
+    private func arguments(of command: [String], options: [String]) -> [String] {
+        command + NextStep.subject(for: singleton, in: map, path: path) + options + ["--write"]
     }
 
     func retire() -> NextStep? {
-        guard let plan = plan(.retire) else { return nil }
+        guard let plan = plan(for: .retire) else { return nil }
         return NextStep(
-            command: arguments(["retire"], []),
+            command: arguments(of: ["retire"], options: []),
             reason: "nothing but the root and tests uses the accessor of \(singleton.name)",
             change: "the accessor goes, in \(Count.text(plan.changes.count, noun: "file"))"
         )
     }
 
     func thread() -> NextStep? {
-        guard let plan = plan(.thread) else { return nil }
+        guard let plan = plan(for: .thread) else { return nil }
         return NextStep(
-            command: arguments(["cut"], ["--thread"]),
+            command: arguments(of: ["cut"], options: ["--thread"]),
             reason:
                 "\(Count.text(plan.callers.count, noun: "caller")) of \(singleton.name) can get the instance from what makes them",
             change: "\(Count.text(plan.callers.count, noun: "caller")) no longer fall back to the accessor"
@@ -94,10 +94,10 @@ private struct Finder {
     }
 
     func cut() -> NextStep? {
-        guard let plan = plan(.inject) else { return nil }
+        guard let plan = plan(for: .inject) else { return nil }
         let staying = plan.left.reduce(0) { $0 + $1.count }
         return NextStep(
-            command: arguments(["cut"], []),
+            command: arguments(of: ["cut"], options: []),
             reason: "\(Count.text(plan.rewritten, noun: "use")) of \(singleton.name) can be moved to "
                 + Count.text(plan.callers.count, noun: "caller"),
             change:

@@ -127,7 +127,7 @@ struct ProgressCommand: ParsableCommand {
         } catch {
             throw ToolFailure(error)
         }
-        try Output.write(text(history), to: output, replacesAny: force)
+        try Output.write(text(of: history), to: output, replacesAny: force)
         if format != .text { for note in history.notes { Terminal.error("seam: \(note)") } }
         if failOnNew, !history.added(after: 0).isEmpty { throw ExitCode(ToolExit.violations.rawValue) }
         if history.last.missing + history.last.unread > 0 { throw ExitCode(ToolExit.unreadable.rawValue) }
@@ -136,7 +136,7 @@ struct ProgressCommand: ParsableCommand {
     private func record(_ name: String) throws(ToolFailure) {
         let commit: String
         do throws(HistoryFailure) {
-            commit = try VerifiedTrees(at: TreeOptions.folder(path)).add(commit: name)
+            commit = try VerifiedTrees(at: TreeOptions.folder(at: path)).add(commit: name)
         } catch {
             throw ToolFailure(error)
         }
@@ -159,7 +159,7 @@ struct ProgressCommand: ParsableCommand {
         let line = ProgressLine(unit: "commits")
         defer { line.clear() }
         do throws(HistoryFailure) {
-            let run = try HistoryRun(path: TreeOptions.folder(path), options: options)
+            let run = try HistoryRun(path: TreeOptions.folder(at: path), options: options)
             return try run.run { line.report($0, of: $1) }
         } catch {
             throw ToolFailure(error)
@@ -170,8 +170,8 @@ struct ProgressCommand: ParsableCommand {
     private var next: @Sendable (String, AnalysedTree, Configuration, Analysis.Options) -> [String] {
         { [path] root, tree, configuration, analysis in
             let roots = Roots(configuration.roots.map(\.text))
-            let shown = TreeOptions.folder(path)
-            let step = NextStep.find(tree, root: root, shownAs: shown, roots: roots, analysis: analysis)
+            let shown = TreeOptions.folder(at: path)
+            let step = NextStep.find(in: tree, root: root, shownAs: shown, roots: roots, analysis: analysis)
             return step.map { [$0.line] } ?? []
         }
     }
@@ -191,10 +191,10 @@ struct ProgressCommand: ParsableCommand {
         return history.limited(to: ids)
     }
 
-    private func text(_ history: UseHistory) throws(ToolFailure) -> String {
+    private func text(of history: UseHistory) throws(ToolFailure) -> String {
         return switch format {
         case .text: HistoryText(width: width ?? Terminal.width, limit: limit ?? 5).text(of: history, only: parts)
-        case .json: try json(history)
+        case .json: try json(of: history)
         case .csv: HistoryTables.csv(of: history)
         case .openmetrics: HistoryTables.openMetrics(of: history)
         case .markdown: HistoryMarkdown(limit: limit ?? 10).text(of: history)
@@ -203,7 +203,7 @@ struct ProgressCommand: ParsableCommand {
             HistoryHTML.text(of: history, title: URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
         }
     }
-    private func json(_ history: UseHistory) throws(ToolFailure) -> String {
+    private func json(of history: UseHistory) throws(ToolFailure) -> String {
         let text = HistoryJSON.text(of: history, limit: limit)
         guard let parts else { return text }
         var document = DocumentOptions()
