@@ -209,6 +209,26 @@ struct EarlyReadingTests {
         #expect((found == nil) == isEarly)
     }
 
+    @Test(
+        "A delegate of the tests leaves the launch of the program as it is, unless a test launches that",
+        arguments: [
+            (
+                """
+                class TestDelegate: AppDelegate {
+                    override func application(_ a: UIApplication, willFinishLaunchingWithOptions o: Options?) -> Bool { true }
+                }
+                """, true
+            ),
+            ("@Test func f() { _ = AppDelegate().application(app, willFinishLaunchingWithOptions: nil) }", false),
+            ("@Test func f() { run(AppDelegate.application(_:willFinishLaunchingWithOptions:)) }", false),
+        ]
+    )
+    func delegateOfTests(_ test: String, isEarly: Bool) throws {
+        let code = "func start() {}; private func prepare() { Store.set(Store()); Caller().f() } }\nclass Menu {}"
+        let found = try Self.obstacle(Self.caller + Self.application + code, Self.locator, test: test)
+        #expect((found == nil) == isEarly)
+    }
+
     @Test("What a test calls is not what a file keeps for itself under that name")
     func hidden() throws {
         let code = Self.caller + "final class View { private func setUp() { Caller().f() } }\nlet view = View.self\n"

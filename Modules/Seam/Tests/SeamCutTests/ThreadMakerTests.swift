@@ -180,6 +180,36 @@ struct ThreadMakerTests {
         #expect(change.map { String(decoding: $0.result, as: UTF8.self) } == after)
     }
 
+    @Test("Another service of a locator is made with the accessor, whether that is the service or returns it")
+    func services() throws {
+        let services = """
+            enum Services {
+                static var log: Log { _log }
+                private static let _log = Log()
+                static let api = Api()
+                static var store: Store { _store }
+                private static let _store = Store()
+                private static let others = [Api()]
+            }
+
+            """
+        let tree = try SourceTree([
+            "App/Services.swift": services,
+            "App/App.swift": """
+            final class Log { var n = 0; func go() { n += 1 } }
+            final class Api { var log: Log; init(log: Log = Services.log) { self.log = log }; func go() { log.go() } }
+            final class Store { var log: Log; init(log: Log = Services.log) { self.log = log }; func go() { log.go() } }
+            @main enum Main { static func main() { Services.api.go(); Services.store.go() } }
+            """,
+        ])
+        let plan = try tree.plan("Services", options: Cut.Options(stage: .thread))
+        #expect(plan.calls.map(\.reason) == [nil, nil, .maker], "\(plan.summary)")
+        let change = try #require(plan.changes.first { $0.path == "App/Services.swift" })
+        let text = String(decoding: change.result, as: UTF8.self)
+        let written = services.replacing("= Api()", with: "= Api(log: Services.log)")
+        #expect(text == written.replacing("= Store()", with: "= Store(log: Services.log)"), "\(text)")
+    }
+
     @Test("What makes something that can't get an instance takes none")
     func unneeded() throws {
         let tree = try SourceTree([

@@ -104,6 +104,16 @@ struct ThreadNameTests {
             "await Sending().f()"
         ),
         (
+            """
+            enum Outer { enum Inner { struct Row { let title: String } } }
+            final class Making {
+                func row() -> Outer.Inner.Row { return .init(title: "row") }
+                func show(_ screen: Screen, second: Screen?) { screen.show(); second?.show() }
+                func f() { show(.init(title: "argument"), second: .init(title: row().title)); self.show(.init(), second: nil) }
+            }
+            """, "Making().f()"
+        ),
+        (
             "protocol Made { init() }\nfinal class Only: Made { let n = 1 }\nfunc describe(_ type: Any.Type, _ made: any Made.Type) { print(type, made.init() is Only) }",
             "describe(Screen.self, Only.self)"
         ),

@@ -147,10 +147,17 @@ struct ModuleTests {
         #expect(try Tree(files).map().files.allSatisfy { !$0.isUncompiled })
     }
 
-    @Test("Without a manifest a module is the first folder")
+    @Test("Without a manifest a module is the first folder, or the first one of tests")
     func folders() throws {
-        let found = try Self.modules(["A/B/C.swift": "", "ATests/D.swift": ""])
-        #expect(found == ["A/B/C.swift": "A", "ATests/D.swift": "ATests test"])
+        let found = try Self.modules([
+            "A/B/C.swift": "", "ATests/D.swift": "", "A/UnitTests/E/F.swift": "", "G.swift": "",
+        ])
+        #expect(
+            found == [
+                "A/B/C.swift": "A", "ATests/D.swift": "ATests test", "A/UnitTests/E/F.swift": "A_UnitTests test",
+                "G.swift": found["G.swift"],
+            ]
+        )
     }
 
     @Test(

@@ -75,7 +75,7 @@ final class Launch: Sendable {
     /// application launches.
     func code(before function: DeclarationNode, of delegate: OwnerDecl, _ index: TypeIndex) -> SaidCode? {
         guard var said = starts[delegate.name], let stage = LaunchStage(function),
-            !index.paths(saying: stage.word).contains(where: index.isTest)
+            !Self.isLaunched(at: stage, byTestsOf: index)
         else { return nil }
         let members = SaidCode.members(of: index.declarations(of: delegate.name))
         for (file, member) in members {
@@ -86,6 +86,13 @@ final class Launch: Sendable {
         }
         add(members.filter { LaunchStage($0.member) == nil }, ofDelegate: delegate.simpleName, to: &said, index)
         return said
+    }
+
+    /// Returns whether a test calls the function of a stage. The delegate of the tests may have one of its own.
+    private static func isLaunched(at stage: LaunchStage, byTestsOf index: TypeIndex) -> Bool {
+        index.paths(saying: stage.word).filter(index.isTest).contains { path in
+            index.file(path)?.tokens(stage.word).allSatisfy { $0.isDeclaredFunction || $0.isParameterLabel } != true
+        }
     }
 
     /// Adds what the system makes, and what members of the delegate that are called say.
@@ -255,7 +262,10 @@ extension Reach {
     /// Follows what the system does with the delegate of an application, until it has launched.
     fileprivate mutating func launch(_ delegate: String) {
         let parts = index.parts(of: delegate)
-        guard let own = parts.first(where: { $0.kind == .class }), !index.isInherited(delegate.lastName) else { return }
+        guard let own = parts.first(where: { $0.kind == .class }), !index.isInherited(byProgram: delegate.lastName)
+        else {
+            return
+        }
         trace?.delegate = delegate
         make(delegate, in: own.document)
         let members = parts.flatMap(\.members.flattened)

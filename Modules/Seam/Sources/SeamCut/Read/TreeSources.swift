@@ -101,14 +101,21 @@ final class TreeSources: Sendable {
     /// Returns whether the tree contains `Name.init` without an immediate call.
     func hasReferenceToInitializer(_ name: String) -> Bool { words.hasReferenceToInitializer(name) }
 
-    /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
-    func isReflected(_ name: String) -> Bool { isNamed(name, in: words.reflecting) }
+    /// Returns whether a file that contains the name inspects instances with `dump`, or with a `Mirror`, if not only by names.
+    func isReflected(_ name: String) -> Bool {
+        isNamed(name, in: words.reflecting) { !$0.isReflectingByName }
+    }
 
     /// Returns whether a file that contains the name measures values, or reads their bytes.
     func isMeasured(_ name: String) -> Bool { isNamed(name, in: words.measuring) }
 
-    private func isNamed(_ name: String, in positions: [Int]) -> Bool {
-        positions.contains { words.mayContain(name, at: $0) && file(files[$0].path)?.hasName(name) == true }
+    private func isNamed(_ name: String, in positions: [Int], where counts: (ParsedFile) -> Bool = { _ in true })
+        -> Bool
+    {
+        positions.contains { position in
+            words.mayContain(name, at: position)
+                && file(files[position].path).map { $0.hasName(name) && counts($0) } == true
+        }
     }
 
     private var words: TreeWords {
@@ -171,4 +178,28 @@ final class TreeSources: Sendable {
 
     /// The sources that weren't read whole.
     var unread: UnreadSources { lazyUnread.value { UnreadSources(problems) { [self] in bytes($0) } } }
+}
+
+extension ParsedFile {
+    /// Whether the file asks each `Mirror` only for values by their names, so that it doesn't see what else there is.
+    fileprivate var isReflectingByName: Bool {
+        tokens("dump").isEmpty
+            && tokens("Mirror").allSatisfy { token in
+                guard let name = token.nameNode, !name.isMember, let mirror = name.call?.expression else {
+                    return false
+                }
+                guard let local = mirror.valued?.part?.name, let function = token.outerDeclaration?.function else {
+                    return isByName(mirror)
+                }
+                let mentions = tokens(local, in: function.plainNode).compactMap(\.nameNode)
+                return mentions.allSatisfy { isByName($0.expression) }
+            }
+    }
+
+    private func isByName(_ mirror: ExpressionNode) -> Bool {
+        guard let member = mirror.readMember, member.name == "descendant", let call = member.expression.calling else {
+            return false
+        }
+        return call.values.allSatisfy { $0.literalType == "String" }
+    }
 }

@@ -74,6 +74,13 @@ final class TypeIndex: Sendable {
     func bytes(_ path: String) -> [UInt8]? { sources.bytes(path) }
     /// Returns whether the head of a class says a name, which may be that of any type.
     func isInherited(_ name: String) -> Bool { sources.isInherited(name) }
+    /// The same for classes outside of tests.
+    func isInherited(byProgram name: String) -> Bool {
+        isInherited(name)
+            && paths(saying: name).contains { path in
+                !isTest(path) && file(path)?.owners.contains { $0.inherited.contains { $0.lastName == name } } != false
+            }
+    }
     func paths(declaring name: String) -> [String] { sources.paths(declaring: name) }
     func paths(saying words: String...) -> [String] { sources.paths(saying: words) }
 

@@ -39,8 +39,8 @@ struct ConstructionFinder {
             return
         }
         let written = WrittenType(index: receiver.index, file: receiver.file).type(of: call.expression)
-        let type = written == "Self" ? receiver.scope(of: call.plainNode)?.lastName : written
-        if let type, names.contains(type) { return calls.append(call) }
+        let type = written == "Self" ? receiver.scope(of: call.plainNode) : written
+        if let type, names.contains(type.lastName) { return calls.append(call) }
         // What isn't declared may be a generic parameter.
         if let type, receiver.typeName(type, at: call.plainNode) != nil { return }
         if mayMean { unclear.append(name.expression) }

@@ -126,7 +126,7 @@ struct InstanceFunction {
         guard let type = call.flatMap(WrittenType(index: index, file: user).type),
             index.type(type, inFile: user.path) != nil
         else { return isOnlyOne(index) ? true : nil }
-        return type == owner.simpleName
+        return type.lastName == owner.simpleName
     }
 
     /// Returns whether values of a type have the function; nil if that isn't known.

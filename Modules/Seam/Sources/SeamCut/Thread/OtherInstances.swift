@@ -19,7 +19,7 @@ extension TypeIndex {
     private func construction(of type: String, besides accessor: Singleton.Accessor) -> String? {
         if let place = names(of: type.lastName).unclear.first { return place }
         for (file, finder) in constructions(of: type) {
-            let own = file.path == accessor.file ? Self.variables(of: accessor, in: file) : []
+            let own = file.path == accessor.file ? variables(of: accessor, in: file) : []
             for made in finder.all where !own.contains(where: made.isInVariable) {
                 let shown = Construction(file: file, node: made, isTest: false)
                 if shown.isPreview(in: file.owner(around: made)) { continue }
@@ -30,7 +30,7 @@ extension TypeIndex {
     }
 
     /// Returns the places of the names of an accessor, and of the variable that it returns.
-    private static func variables(of accessor: Singleton.Accessor, in file: ParsedFile) -> [Int] {
+    func variables(of accessor: Singleton.Accessor, in file: ParsedFile) -> [Int] {
         let token = file.token(line: accessor.line, column: accessor.column)
         let owner = token.flatMap { file.owner(around: $0) }
         let stored = token?.memberDeclaration?.property?.returnedVariable(in: file, of: owner)

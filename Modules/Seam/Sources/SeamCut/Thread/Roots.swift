@@ -25,15 +25,18 @@ extension CutRequest {
 }
 
 extension CutRequest {
-    /// Returns whether a call may pass the accessor: in a root, or where another singleton is made, which goes before this one.
+    /// Returns whether a call may pass the accessor: in a root, or where another singleton is made, which goes before this one, or
+    /// another service of the locator.
     func isRoot(_ context: UseContext, in file: ParsedFile) -> Bool {
         if isRoot(context.owner, in: file) { return true }
         guard let name = context.memberDecl?.property?.parts.first?.nameNode, !context.isInAccessor else {
             return false
         }
-        let line = file.line(of: name.offset)
         return map.singletons.contains { other in
-            other.id != singleton.id && other.accessors.contains { $0.file == file.path && $0.line == line }
+            other.accessors.contains { accessor in
+                accessor.file == file.path && (other.id != singleton.id || accessor != context.accessor)
+                    && index.variables(of: accessor, in: file).contains(name.offset)
+            }
         }
     }
 }

@@ -5,13 +5,15 @@ struct WrittenType {
     let index: TypeIndex
     let file: ParsedFile
 
-    /// Returns the last name of the type, without marks of optionals and generic arguments; nil if it isn't written.
+    /// Returns the name of the type as it is written, without marks of optionals and generic arguments; nil if it isn't written.
     func type(of value: ExpressionNode) -> String? {
         switch value.writtenTypeSource {
         case .type(let type): return name(of: type)
-        case .argument(let label?, let call):
+        case .argument(let label, let call):
             let called = call.calleeText
-            return (called == ".init" ? type(of: call.expression) : called).flatMap { taken(label, by: $0) }
+            let type = called == ".init" ? type(of: call.expression) : called
+            if let label, let type, type.lastName.first?.isUppercase == true { return taken(label, by: type) }
+            return parameter(label, of: call, for: value)
         default: return nil
         }
     }
@@ -19,18 +21,30 @@ struct WrittenType {
     private func name(of type: TypeNode?) -> String? {
         var structure = type?.structure
         while let wrapped = structure?.wrapped { structure = wrapped }
-        return structure?.simpleName
+        return structure.flatMap { $0.fullName ?? $0.simpleName }
     }
 
     /// The type of an argument that the initializers of a type take.
     private func taken(_ label: String, by type: String) -> String? {
-        guard type.isPlainName, type.first?.isUppercase == true, let declared = index.type(type, inFile: file.path)
-        else { return nil }
+        guard let declared = index.type(type, inFile: file.path) else { return nil }
         let initializers = index.parts(of: declared.owner).flatMap(\.owner.initializers)
         var types = initializers.flatMap(\.parameters).filter { $0.label == label }.map { name(of: $0.typeNode) }
         if declared.owner.kind == .struct, initializers.isEmpty {
             types = declared.owner.variables.flatMap(\.parts).filter { $0.written == label }.map { name(of: $0.type) }
         }
         return Set(types).count == 1 ? types[0] : nil
+    }
+
+    /// The type of an argument of a function, if the type around the call has one function of the name.
+    private func parameter(_ label: String?, of call: CallNode, for value: ExpressionNode) -> String? {
+        guard let name = call.calleeName, [name, "self." + name].contains(call.calleeText),
+            let owner = file.owner(around: value)
+        else { return nil }
+        let functions = index.parts(of: owner).flatMap(\.owner.functions).filter { $0.ownName == name }
+        guard functions.count == 1, !functions[0].isGeneric else { return nil }
+        // Without a label only the first one is certain.
+        if label == nil, call.values.first?.offset != value.offset { return nil }
+        let found = functions[0].parameters.first { $0.label == label ?? "_" }
+        return self.name(of: found?.typeNode)
     }
 }

@@ -206,7 +206,10 @@ struct ModuleMap: Sendable {
     }
 
     private mutating func folderModule(of file: String) -> Int {
-        let folder = file.split(separator: "/").dropLast().first.map(String.init) ?? ""
+        let folders = file.split(separator: "/").dropLast()
+        // Tests stay tests where no target has them.
+        let tests = folders.firstIndex { $0.hasSuffix("Tests") }
+        let folder = (tests.map { folders.prefix(through: $0) } ?? folders.prefix(1)).joined(separator: "/")
         if let known = byFolderName[folder] { return known }
         let name = XcodeProject.identifier(for: folder.isEmpty ? rootName : folder)
         modules.append(

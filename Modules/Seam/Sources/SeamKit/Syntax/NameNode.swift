@@ -272,7 +272,7 @@ extension ExprSyntax {
         case .exprList: type = assignedType
         case .returnStmt: type = returnedType
         case .codeBlockItem: type = nearest(CodeBlockItemListSyntax.self)?.count == 1 ? returnedType : nil
-        default: return passed.flatMap { $0.label == nil ? nil : .argument(label: $0.label, of: $0.call) }
+        default: return passed.map { .argument(label: $0.label, of: $0.call) }
         }
         return type.map { .type($0) }
     }

@@ -208,6 +208,9 @@ extension TokenSyntax {
     /// Whether it is the label of an argument.
     package var isLabel: Bool { parent?.as(LabeledExprSyntax.self)?.label?.id == id }
 
+    /// Whether it is the label of a parameter where that is declared.
+    package var isParameterLabel: Bool { parent?.as(FunctionParameterSyntax.self)?.firstName.id == id }
+
     /// Whether it is the name of a function where that is declared.
     package var isDeclaredFunction: Bool { parent?.is(FunctionDeclSyntax.self) == true }
 

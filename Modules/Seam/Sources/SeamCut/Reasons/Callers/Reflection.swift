@@ -5,14 +5,26 @@ extension Reason {
     static let reflection = Reason(
         "reflection",
         """
-        A file that names the caller uses `dump` or `Mirror`. For a structure, `MemoryLayout` and `unsafeBitCast`
-        count too.
+        A file that names the caller uses `dump`, or a `Mirror` for more than values by their names
+        (`mirror.descendant("title")`). For a structure, `MemoryLayout` and `unsafeBitCast` count too.
         """,
         examples: [
             .triggers(
                 """
                 final class A { func f() { Store.shared.go() } }
                 func g(_ a: A) { dump(a) }
+                """
+            ),
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                func g(_ a: A) -> Int { let mirror = Mirror(reflecting: a); return mirror.children.count }
+                """
+            ),
+            .passes(
+                """
+                final class A { let n = 1; func f() { Store.shared.go() } }
+                func g(_ a: A) -> Any? { let mirror = Mirror(reflecting: a); return mirror.descendant("n") }
                 """
             ),
             .passes(
