@@ -105,6 +105,13 @@ struct ThreadNameTests {
         ),
         (
             """
+            protocol Shows { associatedtype Shown; func make() -> Shown }
+            final class ShowsOne: Shows { typealias Shown = Screen; func make() -> Screen { Screen(title: "shown") } }
+            struct ShowsTwo: Shows { typealias Shown = Int; func make() -> Int { 2 } }
+            """, "ShowsOne().make().show(); print(ShowsTwo().make())"
+        ),
+        (
+            """
             enum Outer { enum Inner { struct Row { let title: String } } }
             final class Making {
                 func row() -> Outer.Inner.Row { return .init(title: "row") }

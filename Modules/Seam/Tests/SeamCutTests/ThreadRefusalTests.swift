@@ -143,7 +143,8 @@ struct ThreadRefusalTests {
             Row(
                 .maker,
                 "it isn't clear what this makes",
-                "enum Program { static func main() { Screen().show() } }\n" + screen + "typealias Wall<T> = App.Screen"
+                "enum Program { static func main() { Screen().show() } }\n" + screen
+                    + "typealias Wall<T> = App.Screen\nfunc wall() { Wall<Int>().show() }"
             ),
             Row(
                 .maker,

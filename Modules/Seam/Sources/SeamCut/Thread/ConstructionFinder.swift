@@ -110,11 +110,22 @@ extension TypeIndex {
                         !alias.node.isGeneric && declared.count { $0.name == name } == 1
                         && declarations(of: name).isEmpty && !isInherited(name)
                     let line = file.line(of: alias.node.offset)
-                    if isPlain { open.append(name) } else { unclear.append("\(file.path):\(line)") }
+                    if isPlain {
+                        open.append(name)
+                    } else if isSaidInCode(name) {
+                        unclear.append("\(file.path):\(line)")
+                    }
                 }
             }
         }
         return (all, unclear)
+    }
+
+    /// Returns whether an expression says a name, and not only types do, such as what a protocol requires a name for.
+    private func isSaidInCode(_ name: String) -> Bool {
+        paths(saying: name).contains { path in
+            file(path)?.tokens(name).contains { $0.nameNode != nil } != false
+        }
     }
 
     /// Returns the paths of the files that say one of these words, in order.
