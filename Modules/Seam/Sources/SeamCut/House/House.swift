@@ -21,6 +21,8 @@ struct House: Sendable {
         var words: String
         /// Whether a default argument says the type: `store: Store = Store.shared`.
         var saysType: Bool
+        /// Whether people let callers read the accessor when these are made, in more than a few places.
+        var isEarly: Bool
     }
 
     /// A file of the sample.
@@ -88,7 +90,8 @@ struct House: Sendable {
                 }
                 return counts.mostCommon().flatMap { usual.contains($0) ? $0 : nil }
             }
-        let found = Spelling(words: words, saysType: habit.form == .named)
+        let early = habit.forms[.named, default: 0] + habit.forms[.implied, default: 0]
+        let found = Spelling(words: words, saysType: habit.form == .named, isEarly: early >= 5)
         memory.spellings.withLock { $0[key] = found }
         return found
     }

@@ -20,3 +20,46 @@ extension Recipient {
         }
     }
 }
+
+extension Recipient {
+    /// Whether making an object reads the accessor, so that nobody can have set another instance by then.
+    var isReadWhileMade: Bool {
+        let members = index.inheritedNames(of: owner)
+        let early = namesCalledWhileMade
+        return sites.contains { site in
+            switch site.context.member {
+            case .initializer: break
+            case .body: guard early.contains(site.context.memberDecl?.function?.ownName ?? "") else { return false }
+            default: return false
+            }
+            let rule = ClosureRule(context: site.context, file: site.file, members: members)
+            return site.context.closures.isEmpty || rule.reading().reading.closure != nil
+        }
+    }
+
+    /// The names of the type's functions that its initializers call, directly or not, or that Interface Builder calls.
+    private var namesCalledWhileMade: Set<String> {
+        let parts = declarations
+        var open = parts.flatMap { part in part.owner.initializers.compactMap(\.block).map { (part.file, $0.plainNode) }
+        }
+        var names: Set<String> = ["awakeFromNib"]
+        var functions = parts.flatMap { part in part.owner.functions.map { (file: part.file, function: $0) } }
+        while true {
+            let called = functions.filter { part in
+                let name = part.function.ownName
+                return names.contains(name) || open.contains { $0.0.callsOwn(name, in: $0.1) }
+            }
+            guard !called.isEmpty else { return names }
+            names.formUnion(called.map(\.function.ownName))
+            open = called.compactMap { part in part.function.bodyNode.map { (part.file, $0) } }
+            functions.removeAll { names.contains($0.function.ownName) }
+        }
+    }
+}
+
+extension ParsedFile {
+    /// Returns whether code calls or names a member of the object that it belongs to.
+    fileprivate func callsOwn(_ name: String, in body: CodeNode) -> Bool {
+        tokens(name, in: body).compactMap(\.nameNode).contains { !$0.isMember || $0.base?.code == "self" }
+    }
+}

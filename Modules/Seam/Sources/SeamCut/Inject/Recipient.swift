@@ -111,7 +111,9 @@ struct Recipient {
         }
         // As it is, nobody can set what there is.
         if existing != nil || passed != nil { return .failure(reason) }
-        let canBeSet = owner.kind == .class && canBeVariable && instance.isolation == .nonisolated && !isSaid(property)
+        let canBeSet =
+            owner.kind == .class && canBeVariable && instance.isolation == .nonisolated && !isSaid(property)
+            && !isReadWhileMade
         // Other threads couldn't read it.
         let isReadElsewhere = isIsolated && !isReadOnOwnActor
         return canBeSet && !isReadElsewhere ? .success(early.variable(.variable)) : lateInjection
@@ -149,17 +151,6 @@ struct Recipient {
         (try? InitialValue.all(of: self, reading: expression).get()) ?? []
     }
 
-    /// Returns whether a function can have the accessor as a default argument, which each call reads: nobody sees that, or the function
-    /// reads it first of all anyway.
-    func isReadByCalls(of function: FunctionNode) -> Bool {
-        guard !request.options.isLate, instance.isolation == .nonisolated else { return false }
-        guard reasons.first(of: [.observed], for: self) != nil else { return true }
-        guard let reading = request.earlyReadings[instance.accessor.name],
-            let declaration = function.declaration(in: file.document)
-        else { return false }
-        return reading.isRead(firstBy: declaration, of: owner.callerName(in: file))
-    }
-
     /// Whether an initializer can take the instance.
     var isWithInitializer: Bool {
         var early = self
@@ -174,9 +165,10 @@ struct Recipient {
         // An instance that makes the caller, or that is replaced, is more than a question of time.
         // What isn't stored is no other instance later.
         if let passed, passed.isReadAtOnce, found.effect == .replacement { return nil }
-        let isAboutTime =
-            !found.isLasting && !reading.creation.types.contains(owner.name)
-        return isAboutTime && request.options.isEarlyAllowed ? nil : found
+        let isAboutTime = !found.isLasting && !reading.creation.types.contains(owner.name)
+        // Where people read early what only tests or a launch replace, the caller is one more of theirs.
+        let isAllowed = request.options.isEarlyAllowed || found.isAtStart && !request.options.isLate && spelling.isEarly
+        return isAboutTime && isAllowed ? nil : found
     }
 
     /// Why no initializer can take the instance; nil if one can.
@@ -197,7 +189,8 @@ struct Recipient {
     /// Whether a default argument can't be the accessor: each call would read it on its own actor, or by its own access.
     var needsOptional: Bool {
         // What `StateObject` gets, it computes once for each view on the screen.
-        instance.isolation != .nonisolated || !isAccessorPublic && hasPublicInitializer || wrapper == "StateObject"
+        let isOnOtherActor = instance.isolation != .nonisolated && !index.modules.isSwift6(file.path)
+        return isOnOtherActor || !isAccessorPublic && hasPublicInitializer || wrapper == "StateObject"
     }
 
     /// The accessor, where its type is expected.
@@ -279,7 +272,7 @@ struct Recipient {
 
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
     private func settable(insteadOf reason: Reason) -> Result<Injection, Reason> {
-        if passed != nil { return .failure(reason) }
+        if passed != nil || !request.options.isLate && isReadWhileMade { return .failure(reason) }
         if canBeLazy { return .success(variable(.lazy)) }
         // A variable is no way to pass something to what other threads see.
         guard form == .fallback, !isSaidElsewhere(stored), canBeVariable else { return .failure(reason) }

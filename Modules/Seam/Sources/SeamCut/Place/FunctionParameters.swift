@@ -33,7 +33,9 @@ struct FunctionParameters {
             typeAccess: choice?.access,
             accessor: dependency.access
         )
-        guard recipient.instanceReason == nil else { return nil }
+        // Nobody but the rest of the file could pass anything to a private function.
+        let isPassable = request.options.isLate || !function.modifierList.says("private", "fileprivate")
+        guard isPassable, recipient.instanceReason == nil else { return nil }
         let value = recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
         let missing = choice == nil ? request.index.missing(typeOf: dependency.instance, in: dependency.file) : nil
         let parameter = FunctionTaker.Parameter(
@@ -59,5 +61,27 @@ struct FunctionParameters {
         guard taker.canTake(parameter) else { return nil }
         known[function] = (taker, parameters + [parameter])
         return parameter
+    }
+}
+
+extension Recipient {
+    /// Returns whether a function can have the accessor as a default argument, which each call reads: nobody sees that, or the function
+    /// reads it first of all anyway.
+    fileprivate func isReadByCalls(of function: FunctionNode) -> Bool {
+        guard !request.options.isLate, instance.isolation == .nonisolated || isOnSameActor(function) else {
+            return false
+        }
+        guard request.reasons.first(of: [.observed], for: self) != nil else { return true }
+        guard let reading = request.earlyReadings[instance.accessor.name],
+            let declaration = function.declaration(in: file.document)
+        else { return false }
+        return reading.isRead(firstBy: declaration, of: owner.callerName(in: file))
+    }
+
+    /// Whether default arguments of a function are evaluated on the accessor's actor.
+    private func isOnSameActor(_ function: FunctionNode) -> Bool {
+        guard index.modules.isSwift6(file.path) else { return false }
+        let reader = IsolationReader(index: index)
+        return (reader.explicit(function) ?? reader.isolation(of: owner, in: file)) == instance.isolation
     }
 }

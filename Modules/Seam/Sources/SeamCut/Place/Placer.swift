@@ -16,6 +16,8 @@ struct Placer {
     /// The accessors by the names of the properties that types get for them; static ones apart.
     private var taken: [String: [String: String]] = [:]
 
+    /// With how many uses a caller to which nothing can be passed gets a property of its own: for fewer, that is only another name.
+    private static let fewest = 3
     /// Whether a caller can take an instance at all.
     static let ofCaller: [Check<PlacedCaller>] = [.staticProperty, .limited, .members]
 
@@ -166,6 +168,13 @@ struct Placer {
             return nil
         }
         let held = held(chosen, in: caller)
+        if isForInitializers, !isPassedOnly(caller), let obstacle = planned.obstacle, declaration == nil {
+            let gathered = chosen.filter { held[$0.row] == nil }
+            if gathered.count < Self.fewest {
+                placement.leave(gathered, for: obstacle)
+                chosen.removeAll { held[$0.row] == nil }
+            }
+        }
         let (rewritten, left) = split(chosen, in: caller, held: held)
         for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
         guard !rewritten.isEmpty else { return nil }
@@ -241,8 +250,12 @@ struct Placer {
 
     /// Returns whether a caller gets no property of its own: no instance would ever reach a static one.
     private func isPassedOnly(_ caller: PlacedCaller) -> Bool {
+        isForInitializers && caller.uses.caller.isStatic && caller.property.place.existing == nil
+    }
+
+    /// Whether only what can be passed gets a place of its own.
+    private var isForInitializers: Bool {
         request.options.stage == .inject && !request.options.isLate && request.options.style == .initializer
-            && caller.uses.caller.isStatic && caller.property.place.existing == nil
     }
 
     /// Returns the uses that are rewritten, and those that stay because no instance reaches them.

@@ -11,6 +11,7 @@ final class TreeModules: Sendable {
     private let sources: TreeSources
     private let isolations = Mutex<[String: DefaultIsolation]>([:])
     private let leniences = Mutex<[String: Bool]>([:])
+    private let editions = Mutex<[String: Bool]>([:])
 
     init(_ map: CodeMap, sources: TreeSources) {
         (files, self.sources) = (map.files, sources)
@@ -65,18 +66,48 @@ final class TreeModules: Sendable {
         if let known = leniences.withLock({ $0[name] }) { return known }
         var result = false
         if let module = modules[name], module.origin == .xcode {
-            let texts = ([module.manifest] + sources.otherFiles.settings).compactMap(sources.bytes)
-                .map { String(decoding: $0, as: UTF8.self) }
-            func values(of setting: String) -> [Substring] {
-                texts.flatMap { $0.split(separator: "\(setting) = ", omittingEmptySubsequences: false).dropFirst() }
-                    .map { $0.prefix { !$0.isNewline && $0 != ";" } }
-            }
-            let versions = values(of: "SWIFT_VERSION")
+            let versions = settings("SWIFT_VERSION", of: module)
             result =
                 !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("4") || $0.hasPrefix("5") }
-                && values(of: "SWIFT_STRICT_CONCURRENCY").allSatisfy { $0 == "minimal" }
+                && settings("SWIFT_STRICT_CONCURRENCY", of: module).allSatisfy { $0 == "minimal" }
         }
         leniences.withLock { [result] in $0[name] = result }
         return result
+    }
+
+    /// Returns whether all that compiles a file does so as Swift 6, where a default argument belongs to the actor of its function
+    /// (SE-0411).
+    func isSwift6(_ path: String) -> Bool {
+        modules(compiling: path).allSatisfy { name in
+            if let known = editions.withLock({ $0[name] }) { return known }
+            let result = modules[name].map(isSwift6) ?? false
+            editions.withLock { $0[name] = result }
+            return result
+        }
+    }
+
+    private func isSwift6(_ module: Module) -> Bool {
+        switch module.origin {
+        case .folder, .xcodeGen, .podspec, .tuist, .bazel: return false
+        case .xcode:
+            let versions = settings("SWIFT_VERSION", of: module)
+            return !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("6") }
+        case .package:
+            // A manifest without such a setting has the language of its tools.
+            guard let text = sources.bytes(module.manifest).map({ String(decoding: $0, as: UTF8.self) }),
+                let line = text.split(whereSeparator: \.isNewline).first, line.contains("swift-tools-version"),
+                let version = line.split(separator: ":").last.map({ $0.drop(while: \.isWhitespace) })
+            else { return false }
+            let isOlder = ["swiftLanguageMode", "swiftLanguageVersion", "swift-version"].contains(where: text.contains)
+            return Int(version.prefix(while: \.isNumber)).map { $0 >= 6 } == true && !isOlder
+        }
+    }
+
+    /// Returns the values of a build setting in an Xcode project and its configuration files.
+    private func settings(_ name: String, of module: Module) -> [Substring] {
+        ([module.manifest] + sources.otherFiles.settings).compactMap(sources.bytes)
+            .map { String(decoding: $0, as: UTF8.self) }
+            .flatMap { $0.split(separator: "\(name) = ", omittingEmptySubsequences: false).dropFirst() }
+            .map { $0.prefix { !$0.isNewline && $0 != ";" } }
     }
 }

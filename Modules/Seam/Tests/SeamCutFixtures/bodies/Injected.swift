@@ -38,33 +38,25 @@ extension Screen {
     func leave() { print("leave", account.name()) }
 }
 
-struct Badge {
-    private var account: Account { .shared }
-    func draw() { print("badge", account.name()) } }
+struct Badge { func draw() { print("badge", Account.shared.name()) } }
 
 enum Mode {
-    private var account: Account { .shared }
-
     case light
     func describe() -> String {
         switch self {
-        case .light: account.name().uppercased()
+        case .light: Account.shared.name().uppercased()
         }
     }
 }
 
 protocol Named {}
 extension Named {
-    private var account: Account { .shared }
-
-    func say() { print("named", account.name()) }
+    func say() { print("named", Account.shared.name()) }
 }
 struct Cat: Named {}
 
 extension Int {
-    private var account: Account { .shared }
-
-    func times() { print(self, account.name()) }
+    func times() { print(self, Account.shared.name()) }
 }
 
 @main enum Program {

@@ -112,11 +112,9 @@ final class Screen {
 }
 
 struct Row {
-    private var quiet: Quiet { .shared }
-
     func keep(_ list: inout [() -> Void]) {
-        list.append { [quiet] in
-            quiet.go("row")
+        list.append {
+            Quiet.shared.go("row")
             Loud.shared.go("late")
         }
     }

@@ -18,17 +18,16 @@ class Base {
 
 final class Derived: Base {
     let value: Int
-    var log: Log = .shared
     override init() {
         Log.shared.write("derived before")
         value = 1
         super.init()
-        log.write("derived after")
+        Log.shared.write("derived after")
     }
     convenience init(other: Int) {
         Log.shared.write("convenience before")
         self.init()
-        log.write("convenience after")
+        Log.shared.write("convenience after")
     }
 }
 

@@ -94,14 +94,12 @@ extension Screen {
 }
 
 @MainActor enum Level {
-    nonisolated private var store: Store { .shared }
-
     case low, high
     init?(_ value: Int) {
         guard value > Store.shared.value() else { return nil }
         self = value > 10 ? .high : .low
     }
-    func keep() { kept.append { store.go("level \(self)") } }
+    func keep() { kept.append { Store.shared.go("level \(self)") } }
 }
 
 nonisolated struct Box<Element> {

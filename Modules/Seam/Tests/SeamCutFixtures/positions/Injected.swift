@@ -53,18 +53,14 @@ final class Sub: Caller {
 }
 
 public struct Inlined {
-    private var store: Store { .shared }
-
     public init() {}
     @inlinable public func value() -> Int { inner() }
-    @usableFromInline func inner() -> Int { store.value() }
+    @usableFromInline func inner() -> Int { Store.shared.value() }
 }
 
-struct Box<Element> {
-    private var store: Store { .shared }
-}
+struct Box<Element> {}
 extension Box where Element == Int {
-    func value() -> Int { store.value() }
+    func value() -> Int { Store.shared.value() }
 }
 
 extension Array where Element == Int {

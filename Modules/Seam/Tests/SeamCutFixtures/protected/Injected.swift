@@ -82,9 +82,7 @@ final class Wide {
 
 final class Weakly {
     weak var log = Log.shared // left: property-initializer
-    private var sharedLog: Log { .shared }
-
-    func show() { print(log == nil, sharedLog.name) } // left: held
+    func show() { print(log == nil, Log.shared.name) } // left: held
 }
 
 // MARK: - What isn't the same instance later
@@ -255,9 +253,7 @@ final class Held {
 
 struct Copied: Hashable {
     var number: Int
-    private var log: Log { .shared }
-
-    func show() { log.write("copied \(number)") }
+    func show() { Log.shared.write("copied \(number)") }
 }
 
 @main enum Program {

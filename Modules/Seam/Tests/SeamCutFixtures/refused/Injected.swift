@@ -8,30 +8,22 @@ final class Log: Sendable {
 
 struct Value {
     var name = "value"
-    private var log: Log { .shared }
-
-    func show() { log.write(name) }
+    func show() { Log.shared.write(name) }
 }
 
 final class Stored: Codable {
     var name = "stored"
-    private var log: Log { .shared }
-
-    func show() { log.write(name) }
+    func show() { Log.shared.write(name) }
 }
 
 final class Seen {
     var name = "seen"
-    private var log: Log { .shared }
-
-    func show() { log.write(name); dump(self) }
+    func show() { Log.shared.write(name); dump(self) }
 }
 
 class Parent {
-    private var log: Log { .shared }
-
     init(name: String) { print(name) }
-    func show() { log.write("parent") }
+    func show() { Log.shared.write("parent") }
 }
 
 final class Child: Parent {
@@ -41,26 +33,20 @@ final class Child: Parent {
 protocol Makeable { init(name: String) }
 
 final class Made: Makeable {
-    private var log: Log { .shared }
-
     init(name: String) { print("made", name) }
-    func show() { log.write("made") }
+    func show() { Log.shared.write("made") }
 }
 
 final class Mapped {
     let name: String
-    private var log: Log { .shared }
-
     init(name: String) { self.name = name }
-    func show() { log.write(name) }
+    func show() { Log.shared.write(name) }
 }
 
 final class Twice {
-    private var log: Log { .shared }
-
     init(first: Int) { print("one") }
     init(first: Int, second: Int = 2) { print("two") }
-    func show() { log.write("twice") }
+    func show() { Log.shared.write("twice") }
 }
 
 @main enum Program {

@@ -14,18 +14,16 @@ final class Optionally {
 
 final class Caller {
     var kept: [() -> Void] = []
-    private let injectedSharedShared: Session?
-    private var sharedShared: Session { injectedSharedShared ?? Session.shared }
+    private let injectedShared: Session?
+    private var shared: Session { injectedShared ?? Session.shared }
 
-    init(sharedShared injectedSharedShared: Session? = nil) {
-        self.injectedSharedShared = injectedSharedShared
+    init(shared injectedShared: Session? = nil) {
+        self.injectedShared = injectedShared
     }
 
-    private var shared: Optionally? { Optionally.shared }
-
-    func now() { print(sharedShared.name) }
-    func later() { kept.append { [injectedSharedShared] in print((injectedSharedShared ?? Session.shared).name) } }
-    func maybe() { print(shared?.go() ?? "none") }
+    func now() { print(shared.name) }
+    func later() { kept.append { [injectedShared] in print((injectedShared ?? Session.shared).name) } }
+    func maybe() { print(Optionally.shared?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned
 }

@@ -106,10 +106,8 @@ nonisolated final class Mapped {
 /// A comparison would see what is stored.
 @MainActor struct Same: View, @MainActor Equatable {
     let title: String
-    private var log: Log { .shared }
-
     func body() -> String {
-        log.write("same")
+        Log.shared.write("same")
         return title
     }
 }
@@ -117,9 +115,7 @@ nonisolated final class Mapped {
 /// What is printed would say what is stored.
 nonisolated struct Value {
     let title: String
-    private var log: Log { .shared }
-
-    func show() { log.write(title) }
+    func show() { Log.shared.write(title) }
 }
 
 @MainActor final class Screen {

@@ -9,16 +9,12 @@ final class Log: Sendable {
 struct Order: Codable, Hashable {
     var id = 1
     var name: String
-    private var log: Log { .shared }
-
-    func show() { log.write(name) }
+    func show() { Log.shared.write(name) }
 }
 
 final class Tag: Codable {
     var label = "tag"
-    private var log: Log { .shared }
-
-    func show() { log.write(label) }
+    func show() { Log.shared.write(label) }
 }
 
 @main enum Program {

@@ -8,9 +8,7 @@ struct Settings {
 }
 
 final class Panel {
-    private var settings: Settings { .shared }
-
-    func show() { print(settings.describe(), settings.volume) }
+    func show() { print(Settings.shared.describe(), Settings.shared.volume) }
     func louder() { Settings.shared.raise() } // left: value
     func quiet() { Settings.shared.volume = 0 } // left: value
     func change() { touch(&Settings.shared) } // left: assigned

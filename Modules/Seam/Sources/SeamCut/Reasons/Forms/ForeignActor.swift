@@ -53,8 +53,10 @@ extension Check where Subject == Recipient {
                 return true
             }
             let own = recipient.initializers.own
-            // An initializer that the compiler makes, or that is inherited, may be called from anywhere.
-            let isMade = recipient.isMemberwise || own.isEmpty && !recipient.isWithoutSuperclass
+            // An initializer that the compiler makes and that stays, or that is inherited, may be called from anywhere.
+            let isMade =
+                recipient.isMemberwise
+                ? !recipient.isMadeWithoutArguments : own.isEmpty && !recipient.isWithoutSuperclass
             return isMade
                 || own.contains {
                     reader.explicit($0).map { $0 != recipient.instance.isolation } ?? false

@@ -129,9 +129,7 @@ nonisolated final class Screen {
 }
 
 nonisolated struct Row {
-    private var store: any StoreProviding { Store.shared }
-
-    func show() { print(store.count, store.title.count) }
+    func show() { print(Store.shared.count, Store.shared.title.count) } // left: struct
 }
 
 @main

@@ -123,7 +123,7 @@ nonisolated final class Screen {
 }
 
 nonisolated struct Row {
-    func show() { print(Store.shared.count, Store.shared.title.count) }
+    func show() { print(Store.shared.count, Store.shared.title.count) } // left: struct
 }
 
 @main

@@ -1,0 +1,194 @@
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+@Suite("What is worth a change", .ownThread)
+struct WorthTests {
+    private static let store = "final class Store: Sendable { static let shared = Store(); func go() {} }"
+
+    /// A caller, and what it says after the cut; nil if it stays as it is.
+    struct Row: CustomTestStringConvertible {
+        var testDescription: String
+        var caller: String
+        var after: String?
+    }
+
+    @Test(
+        "Where nothing can be passed, or only too late, one or two uses stay",
+        arguments: [
+            Row(testDescription: "an enumeration", caller: "enum A { case a\nfunc f() { Store.shared.go() } }"),
+            Row(
+                testDescription: "two uses in it",
+                caller: "enum A { case a\nfunc f() { Store.shared.go(); Store.shared.go() } }"
+            ),
+            Row(
+                testDescription: "three uses in it",
+                caller: "enum A { case a\nfunc f() { Store.shared.go(); Store.shared.go(); Store.shared.go() } }",
+                after: "private var store: Store { .shared }"
+            ),
+            Row(
+                testDescription: "a private function",
+                caller: "enum A { private static func f() { Store.shared.go() } }"
+            ),
+            Row(
+                testDescription: "a function",
+                caller: "enum A { static func f() { Store.shared.go() } }",
+                after: "static func f(store: Store = .shared) { store.go() }"
+            ),
+            Row(
+                testDescription: "an initializer of a view",
+                caller: """
+                    class A: UIView {
+                        override init(frame: CGRect) {
+                            super.init(frame: frame)
+                            Store.shared.go()
+                        }
+                    }
+                    """
+            ),
+            Row(
+                testDescription: "what Interface Builder calls",
+                caller: "class A: UIView { override func awakeFromNib() { super.awakeFromNib(); Store.shared.go() } }"
+            ),
+            Row(
+                testDescription: "what an initializer calls",
+                caller: """
+                    class A: UIView {
+                        required init?(coder: NSCoder) { super.init(coder: coder); setUp() }
+                        private func setUp() { self.decorate() }
+                        private func decorate() { Store.shared.go() }
+                    }
+                    """
+            ),
+            Row(
+                testDescription: "a closure that an initializer keeps",
+                caller: """
+                    class A: UIView {
+                        var done: (() -> Void)?
+                        required init?(coder: NSCoder) {
+                            super.init(coder: coder)
+                            done = { [weak self] in self?.decorate() }
+                        }
+                        private func update() { Store.shared.go() }
+                    }
+                    """,
+                after: "var store: Store = .shared"
+            ),
+            Row(
+                testDescription: "a function that others call",
+                caller: "class A: UIView { func show() { Store.shared.go() } }",
+                after: "var store: Store = .shared"
+            ),
+        ]
+    )
+    func left(_ row: Row) throws {
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": row.caller])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        if let after = row.after {
+            #expect(plan.diff.contains(after), "\(plan.diff)")
+        } else {
+            #expect(plan.changes.isEmpty, "\(plan.diff)")
+        }
+    }
+
+    private static let bound = """
+        @MainActor public final class Store {
+            public static let shared = Store()
+            public func go() {}
+        }
+        @MainActor final class Cart {
+            let title: String
+            init(title: String) { self.title = title }
+            func add() { Store.shared.go() }
+            static func open() { Store.shared.go() }
+            static func reopen() async { Store.shared.go() }
+        }
+        @MainActor class Base {}
+        final class Panel: Base {
+            let title: String
+            init(title: String) { self.title = title }
+            func show() { Store.shared.go() }
+        }
+        func make() async {
+            let cart = await Cart(title: "")
+            await cart.add()
+            await Cart.open()
+            await Cart.reopen()
+            await Panel(title: "").show()
+        }
+
+        """
+
+    @Test(
+        "In Swift 6 a default argument belongs to the actor of its function, and before to the caller's",
+        .startsCompiler,
+        arguments: ["5.9", "6.0"]
+    )
+    func languages(version: String) throws {
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: \(version)
+            import PackageDescription
+            let package = Package(name: "App", targets: [.target(name: "App")])
+            """,
+            "Sources/App/A.swift": Self.bound,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("Sources/App/A.swift")
+        let isNew = version == "6.0"
+        #expect(text.contains("init(title: String, store: Store\(isNew ? " = .shared" : "? = nil"))"), "\(text)")
+        #expect(text.contains("func open(store: Store\(isNew ? " = .shared" : "? = nil"))"), "\(text)")
+        #expect(!text.contains("injected"))
+        #expect(try tree.compile("App").isEmpty)
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test("What only tests replace is read early where people do so in several places", arguments: [1, 5])
+    func habits(count: Int) throws {
+        let others = (0..<count).map { number in
+            """
+            final class Other\(number) {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func go() { store.go(); Store.shared.go() }
+            }
+
+            """
+        }
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "App", targets: [.target(name: "App"), .testTarget(name: "AppTests", dependencies: ["App"])])
+            """,
+            "Sources/App/Store.swift":
+                "final class Store { static var shared = Store(); func go() {} }",
+            "Sources/App/Others.swift": others.joined(),
+            "Sources/App/A.swift": """
+            final class A {
+                let n: Int
+                init(n: Int) { self.n = n }
+                func f() { Store.shared.go() }
+            }
+
+            """,
+            "Tests/AppTests/AppTests.swift": """
+            import XCTest
+            @testable import App
+            final class AppTests: XCTestCase {
+                func testA() {
+                    let a = A(n: 1)
+                    Store.shared = Store()
+                    a.f()
+                }
+            }
+            """,
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        let isEarly = plan.diff.contains("init(n: Int, store: Store = .shared)")
+        #expect(isEarly == (count > 1), "\(plan.diff)")
+    }
+}
