@@ -13,8 +13,8 @@ enum ReasonPage {
     private static let head = """
         # Reasons and obstacles of seam cut
 
-        This is a reference for [seam cut](cut.md). A *reason* says why a use stays as it is. An *obstacle* says why a caller was
-        gathered, and takes no instance. The page is generated from `Modules/Seam/Sources/SeamCut/Reasons`, where each of them has a
+        This is a reference for [seam cut](cut.md). A *reason* says why a use stays as it is. An *obstacle* says why a caller
+        takes no instance: it was gathered, or keeps its one or two uses. The page is generated from `Modules/Seam/Sources/SeamCut/Reasons`, where each of them has a
         file: its text, its examples, and the conditions under which it holds.
 
         In the examples, `Store` is a singleton with the accessor `shared`.
@@ -31,7 +31,7 @@ enum ReasonPage {
         """
 
     private static let obstacles = """
-        Each caller that is gathered and not injected has one of these codes.
+        Each caller that is gathered and not injected has one of these codes, and so have one or two uses that stay for that.
 
         For the obstacles `no-initializer`, `subclasses`, `overload`, `reference`, `requirement`, `access` and `branches`, a class has
         a property that can be set instead, and so has a structure with initializers of its own. They remain for actors, and for

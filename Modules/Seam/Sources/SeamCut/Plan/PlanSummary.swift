@@ -63,10 +63,11 @@ private struct PlanSummary {
         func line(_ count: Int, _ text: String) { lines.append(Self.line(count, text)) }
         if plan.outside > 0 { line(plan.outside, "not in this slice") }
         for (reason, count) in plan.left {
-            line(
-                count,
-                reason == .held ? "held already. \(reason.advice)" : "left: \(reason.code). \(reason.advice)"
-            )
+            // An obstacle says why a caller with one or two uses is left.
+            let hint = Self.hint(for: reason)
+            let obstacle = "Nothing can be passed to the caller\(hint.isEmpty ? "." : hint)"
+            let advice = reason.advice.isEmpty ? obstacle : reason.advice
+            line(count, reason == .held ? "held already. \(advice)" : "left: \(reason.code). \(advice)")
             let shapes = plan.shapes(of: reason)
             if let common = shapes.first, common.uses > 1 {
                 let texts = shapes.prefix(3).map { "\($0.uses) \($0.code)" }
