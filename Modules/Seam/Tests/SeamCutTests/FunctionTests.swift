@@ -55,8 +55,9 @@ struct FunctionTests {
             Row(.forwarder, "enum A { \(f)\nstatic var all: [() -> Int] { [f] } }"),
             Row(.forwarder, "enum A { \(f) }\nlet all: [() -> Int] = [A.f]"),
             Row(.forwarder, "enum A { static func f(_ n: Int) -> Int { Store.shared.go() } }\nlet g = A.f(_:)"),
-            Row(.forwarder, "enum A { \(f)\nstatic func f(_ n: Int) -> Int { n } }"),
-            Row(.forwarder, "enum A { \(f) }\nextension A { func f(_ n: Int) -> Int { n } }"),
+            Row(.parameter, "enum A { \(f)\nstatic func f(_ n: Int) -> Int { n } }"),
+            Row(.forwarder, "enum A { \(f)\nstatic func f(_ n: Int = 1) -> Int { n } }"),
+            Row(.parameter, "enum A { \(f) }\nextension A { func f(_ n: Int) -> Int { n } }"),
             Row(.forwarder, "struct A<T> { \(f) }\nextension A where T == Int { static func f() -> Int { 2 } }"),
             Row(.forwarder, "struct A<T> { \(f) }\nextension A<Int> { static func f() -> Int { 2 } }"),
             Row(
@@ -69,7 +70,7 @@ struct FunctionTests {
                 "enum A { static func f<T>(_ t: T) -> Int { Store.shared.go() }\n"
                     + "static func f<T>(_ t: T) -> Int where T: P { 2 } }\nprotocol P {}"
             ),
-            Row(.forwarder, "class B { static func f(_ n: Int) -> Int { n } }\nclass A: B { \(f) }"),
+            Row(.parameter, "class B { static func f(_ n: Int) -> Int { n } }\nclass A: B { \(f) }"),
             Row(.forwarder, "protocol P { static func f() -> Int }\nenum A: P { \(f) }"),
             Row(
                 .forwarder,
@@ -152,7 +153,7 @@ struct FunctionTests {
             Row(.forwarder, "func f() -> Int { func g() -> Int { Store.shared.go() }; return g() }"),
             Row(.forwarder, "\(free)\nfunc g() -> Int { f() }\nstruct B { func f(_ n: Int) -> Int { n } }"),
             Row(.forwarder, "func f(_ a: A) -> Int { Store.shared.go() }\nstruct A {}\nlet all: [(A) -> Int] = [f]"),
-            Row(.forwarder, "func f(_ a: A) -> Int { Store.shared.go() }\nstruct A {}\nfunc f(_ a: A, n: Int) {}"),
+            Row(.parameter, "func f(_ a: A) -> Int { Store.shared.go() }\nstruct A {}\nfunc f(_ a: A, n: Int) {}"),
             Row(.forwarder, "func f(_ a: A) -> Int { a.b ? f(A(b: 0)) : Store.shared.go() }\nstruct A { let b: Bool }"),
             Row(.forwarder, "\(free)\nlet all: [() -> Int] = [f]"),
             Row(.forwarder, "\(free)\nstruct B { func g() -> [() -> Int] { [App.f] } }"),

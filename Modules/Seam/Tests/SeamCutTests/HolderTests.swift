@@ -167,7 +167,7 @@ struct HolderTests {
         arguments: [
             "struct A: View { @StateObject var store = Store.shared\nvar body: some View { Text(store.n) } }",
             "struct A: View { private let store = Store.shared; @State private var n = 1\nvar body: some View { Text(n) } }",
-            "class A: NSObject { private let store = Store.shared }",
+            "class A: UIView { private let store = Store.shared }",
             "struct A { let store = Store.shared }",
             "final class A: Codable { let store = Store.shared }",
             "final class A { lazy var store = Store.shared }",
@@ -237,7 +237,7 @@ struct HolderTests {
             Row(
                 testDescription: "a variable that nobody sets",
                 caller: """
-                    class A: NSObject {
+                    class A: UIView {
                         var injectedStore: Store?
                         private var store: Store { injectedStore ?? .shared }
                         func f() { store.go() }
@@ -245,7 +245,7 @@ struct HolderTests {
 
                     """,
                 after: """
-                    class A: NSObject {
+                    class A: UIView {
                         var store: Store = .shared
                         func f() { store.go() }
                     }
@@ -296,7 +296,7 @@ struct HolderTests {
         #expect(try tree.plan("Store", options: .late).changes.isEmpty)
     }
 
-    @Test("A variable of an isolated class that other threads read is read late")
+    @Test("A class below NSObject that only code makes gets an initializer")
     func isolated() throws {
         let store = "final class Store: Sendable { static let shared = Store(); func go() {} }\n"
         let tree = try SourceTree([
@@ -304,7 +304,7 @@ struct HolderTests {
             "App/A.swift": "@MainActor class A: NSObject { nonisolated func f() { Store.shared.go() } }\n",
         ])
         let plan = try tree.plan("Store", options: Cut.Options())
-        #expect(plan.diff.contains("nonisolated private var store: Store { injectedStore ?? .shared }"), "\(plan.diff)")
+        #expect(plan.diff.contains("self.store = store\n+        super.init()\n"), "\(plan.diff)")
     }
 
     @Test("Parameters are described where the others are, and have the name that is common in the module")

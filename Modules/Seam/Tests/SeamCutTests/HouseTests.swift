@@ -213,7 +213,7 @@ struct HouseTests {
             ),
             (
                 "    init(n: Int) {\n        self.n = made(n)\n    }",
-                "        self.store = store\n        self.n = made(n)\n"
+                "        self.n = made(n)\n        self.store = store\n    }"
             ),
             (
                 "    init(firstOfAllNames n: Int, secondOfAllNames m: Int, third: Int) { self.n = n }",

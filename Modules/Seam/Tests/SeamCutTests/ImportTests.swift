@@ -23,7 +23,7 @@ struct ImportTests {
     @Test(
         "A file that doesn't see the instance's type imports its module, if it can",
         arguments: [
-            ("Screens", "import Services", "import Services\nimport Core\n\n"),
+            ("Screens", "import Services", "import Core\nimport Services\n\n"),
             ("Screens", "import Core\nimport Services", "import Core\nimport Services\n\n"),
             ("Screens", "import Exporting\nimport Services", "import Exporting\nimport Services\n\n"),
             ("Far", "import Services", nil),
@@ -65,11 +65,11 @@ struct ImportTests {
         "The type is imported alone if its module has another name that the file says",
         .startsCompiler,
         arguments: [
-            ("import Services", "public struct Order {}", "import Services\nimport class Core.Store\n"),
-            ("import Services", "public typealias Order = Int", "import Services\nimport class Core.Store\n"),
-            ("import Services", "struct Order {}", "import Services\nimport Core\n"),
-            ("import Services", "public enum Kit { public struct Order {} }", "import Services\nimport Core\n"),
-            ("import Services", "extension Int { public struct Order {} }", "import Services\nimport Core\n"),
+            ("import Services", "public struct Order {}", "import class Core.Store\nimport Services\n"),
+            ("import Services", "public typealias Order = Int", "import class Core.Store\nimport Services\n"),
+            ("import Services", "struct Order {}", "import Core\nimport Services\n"),
+            ("import Services", "public enum Kit { public struct Order {} }", "import Core\nimport Services\n"),
+            ("import Services", "extension Int { public struct Order {} }", "import Core\nimport Services\n"),
             (
                 "import struct Core.Item\nimport Services",
                 "@_exported import Foundation // Core\npublic struct Item {}",
@@ -130,7 +130,7 @@ struct ImportTests {
         options.protocolName = "Going"
         try tree.cutAll(options: options)
         let text = try tree.text("Sources/Screens/A.swift")
-        #expect(text.hasPrefix("import class Core.Store\nimport protocol Core.Going\n\n"), "\(text)")
+        #expect(text.hasPrefix("import protocol Core.Going\nimport class Core.Store\n\n"), "\(text)")
         #expect(text.contains("store: any Going = Store.shared"), "\(text)")
         for module in ["Core", "Screens"] { #expect(try tree.compile(module) == "") }
     }
@@ -158,7 +158,7 @@ struct ImportTests {
             "App/A.swift": "import Services\nfinal class A { func f() { mainStore.go() } }\n",
         ])
         try tree.cutAll()
-        #expect(try tree.text("App/A.swift").hasPrefix("import Services\nimport Core\n"))
+        #expect(try tree.text("App/A.swift").hasPrefix("import Core\nimport Services\n"))
     }
 
     @Test("A protocol, and the type for a root, are imported alone if the file says another name of their module")
@@ -181,11 +181,11 @@ struct ImportTests {
         var options = Cut.Options()
         options.protocolName = "Going"
         let plan = try tree.plan("Store", options: options)
-        #expect(plan.diff.contains("\n import class Core.Store\n+import protocol Core.Going\n"), "\(plan.diff)")
+        #expect(plan.diff.contains("\n+import protocol Core.Going\n import class Core.Store\n"), "\(plan.diff)")
         try tree.cutAll(options: Cut.Options())
         options = Cut.Options(stage: .thread)
         (options.roots, options.isEarlyAllowed) = (Roots(["Root"]), true)
         let thread = try tree.plan("Store", options: options)
-        #expect(thread.diff.contains("\n import Services\n+import class Core.Store\n"), "\(thread.diff)")
+        #expect(thread.diff.contains("+import class Core.Store\n import Services\n"), "\(thread.diff)")
     }
 }

@@ -232,7 +232,7 @@ struct InjectFilesTests {
                 ]
             ),
             Refused(
-                .subclasses,
+                .initializers,
                 "a name that a subclass of a subclass says",
                 [
                     "App/Store.swift": store, "App/A.swift": "class A {}\nclass B: A {}", "App/B.swift": use,

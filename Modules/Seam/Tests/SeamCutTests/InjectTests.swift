@@ -77,12 +77,15 @@ struct InjectTests {
             ),
             Row(
                 .initializers,
-                "final class A: NSObject, Sendable { func f() { Store.shared.go() } }",
+                "final class A: NSObject, Sendable { func f() { Store.shared.go() } }\nlet all: [AnyClass] = [A.self]",
                 store: Self.sendable
             ),
             // Only planned, never compiled or run.
             Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),
-            Row(.subclasses, "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
+            Row(
+                .subclasses,
+                "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A { override init() {} }"
+            ),
             Row(
                 .overload,
                 "actor A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
@@ -294,7 +297,7 @@ struct InjectTests {
     @Test(
         "A class whose initializers can't take an instance, and a view, have one that can be set",
         arguments: [
-            Row(.initializers, "class A: NSObject { func f() { Store.shared.go() } }"),
+            Row(.initializers, "class A: NSObject { func f() { Store.shared.go() } }\nlet all: [AnyClass] = [A.self]"),
             Row(
                 .initializers,
                 "@objcMembers class A: NSObject { init(n: Int) { super.init() }\nfunc f() { Store.shared.go() } }"
@@ -305,7 +308,7 @@ struct InjectTests {
                 "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }"
             ),
             Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
-            Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
+            Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A { override init() {} }"),
             Row(
                 .overload,
                 "final class A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"

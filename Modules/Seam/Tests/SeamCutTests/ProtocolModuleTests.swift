@@ -70,7 +70,7 @@ struct ProtocolModuleTests {
         // Tool doesn't depend on the module.
         #expect(plan.rows.filter { $0.use.module == "Tool" }.map(\.outcome) == [.left(.member)])
         try SliceWriter(root: tree.root.path).write(plan.changes)
-        #expect(try tree.text("Sources/App/Screen.swift").hasPrefix("import Core\nimport Contracts\n"))
+        #expect(try tree.text("Sources/App/Screen.swift").hasPrefix("import Contracts\nimport Core\n"))
         #expect(try tree.text("Sources/Contracts/Items.swift").contains("\n  func item(_ name: String) -> Item\n"))
         for module in ["Contracts", "Core", "App"] {
             let errors = try tree.compile(module)

@@ -10,7 +10,7 @@ struct ReuseTests {
     private static let files = [
         "App/Store.swift": "final class Store { static let shared = Store(); func go() {} }\n",
         "App/Caller.swift": "class Caller { init() {}\nfunc f() { Store.shared.go() } }\n",
-        "App/Sub.swift": "final class Sub: Caller {}\n",
+        "App/Sub.swift": "final class Sub: Caller { override init() {} }\n",
         "App/Other.swift": "struct Other {}\n",
     ]
 

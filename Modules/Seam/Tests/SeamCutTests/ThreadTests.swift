@@ -84,7 +84,7 @@ struct ThreadTests {
         ])
         try tree.cutAll(options: Self.options(.inject))
         let plan = try tree.plan("Store", options: Self.options(.thread, early: true))
-        let added = "\n import Screens\n+import Core\n enum Program {\n"
+        let added = "\n+import Core\n import Screens\n enum Program {\n"
         #expect(plan.diff.contains(added) == isSeen, "\(plan.diff)")
         #expect(plan.diff.contains("Screen(store: Store.shared).show(); Screen(store: Store.shared)") == isSeen)
         let isTold = plan.failures.contains { $0.message.contains("made in a module that doesn't depend on Core") }

@@ -88,7 +88,7 @@ struct TwinTests {
     @Test("A class with a subclass in a type around both has one")
     func nestedSubclass() throws {
         let caller = Self.caller.replacing("final class", with: "class")
-        let nested = "enum Screens {\n\(caller)\nfinal class Sub: Cart {}\n}\n"
+        let nested = "enum Screens {\n\(caller)\nfinal class Sub: Cart { override init(title: String) {} }\n}\n"
         let alone = "enum Screens {\n\(caller)\n}\n"
         let files = ["App/Store.swift": Self.store]
         let derived = try plan(files.merging(["App/Screens.swift": nested]) { $1 })

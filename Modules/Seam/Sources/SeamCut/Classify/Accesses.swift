@@ -15,6 +15,18 @@ struct Access {
     /// The member around the use, if that is a property.
     var property: PropertyText? { context.memberDecl.flatMap(PropertyText.init) }
 
+    /// Whether the caller has the instance in a property since it was made, so that a closure that captures that reads nothing earlier.
+    var isHeldBefore: Bool {
+        guard request.options.stage == .inject, request.options.usesHolders, let owner, !owner.isLocal,
+            let home = owner.kind == .extension ? index.declaration(of: owner) : (file, owner)
+        else { return false }
+        let text = (context.isImplicit ? instance.type.text : "") + context.access.code
+        let holder =
+            Holder(in: home, access: text, instance: instance, index: index)
+            ?? Holder(inheritedBy: home, access: text, instance: instance, index: index)
+        return holder?.isOther == false && holder?.declaration.isLet == true
+    }
+
     /// Whether the use is in the caller's own property, which only returns the instance.
     var isGathered: Bool {
         property?.isGathered(access: context.access.trimmedDescription, instance: instance) == true
@@ -120,8 +132,8 @@ struct InstanceAccess {
     /// An instance that makes the caller would be read while it is made.
     var isQuiet: Bool {
         let creation = access.instance.creation
-        return creation.observation(for: owner.name) == nil && !creation.isReplaced
-            && !access.instance.type.isImplicitlyUnwrapped
+        if access.instance.type.isImplicitlyUnwrapped { return false }
+        return creation.observation(for: owner.name) == nil && !creation.isReplaced || access.isHeldBefore
     }
 
     /// How the use reads the property.

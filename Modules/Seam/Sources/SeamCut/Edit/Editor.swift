@@ -32,11 +32,13 @@ struct Editor {
     private func readEdits() -> [FileEdits] {
         Dictionary(grouping: placement.reads, by: \.file.path).values.map { reads in
             var captures = Captures()
+            var aligned = AlignedLines(file: reads[0].file)
             let edits = reads.map { read in
                 if let captured = read.captured { captures.add(captured.name, to: captured.closure) }
+                aligned.shift(behind: read.access, by: read.expression.count - read.access.code.count)
                 return TextEdit(replacing: read.access, with: read.expression)
             }
-            return (reads[0].file, edits + captures.edits)
+            return (reads[0].file, edits + captures.edits + aligned.edits)
         }
     }
 
@@ -57,7 +59,11 @@ struct Editor {
     private mutating func propertyEdits() -> [FileEdits] {
         let homes = homes
         // The lines of new initializers, which come behind the last property of their type.
-        var new = homes.filter { $0.value.initializers.own.isEmpty }.mapValues { $0.initializers.new($0.injections) }
+        var new = homes.filter { $0.value.initializers.own.isEmpty }.mapValues { initializers, injections in
+            let lines = initializers.new(injections)
+            return SuperInitializer(of: initializers.owner, in: request)?
+                .completing(lines, indentation: initializers.layout.indentation) ?? lines
+        }
         let last = placement.properties.reversed().map { planned -> [String] in
             guard planned.injection?.parameter != nil else { return [] }
             let property = planned.property
@@ -104,10 +110,10 @@ struct Editor {
 
     /// Returns the edits of a stored property that no property of its type's own declaration reads.
     private mutating func edits(of storage: Storages.Storage, initializer: [String]) -> [TextEdit] {
-        let (home, lines) = (storage.home, storage.injection.declaration)
-        let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
+        let home = storage.home
         let insertion = MemberInsertion(owner: home.owner, file: home.file)
-        let edits = (all.isEmpty ? [] : [insertion.edit(inserting: all, afterStored: true)]) + storage.injection.edits
+        let edits =
+            insertion.edits(storing: storage.injection.declaration, initializer: initializer) + storage.injection.edits
         let provider = storage.provider.flatMap {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }

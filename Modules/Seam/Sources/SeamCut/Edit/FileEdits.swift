@@ -21,13 +21,11 @@ extension ParsedFile {
 
     /// Returns the edit that imports a module, or one name of it (`class Shop.Store`).
     func edit(importing module: String) -> TextEdit {
-        let beside = module.split(separator: " ").last.flatMap { name in
-            name.contains(".") ? lastImportEnd(ofNamesIn: String(name).firstName) : nil
+        switch placeOfImport(of: module.split(separator: " ").last.map(String.init) ?? module) {
+        case nil: TextEdit(offset: startOfCode, old: "", new: "import \(module)\(newline)\(newline)")
+        case .before(let offset)?: TextEdit(offset: offset, old: "", new: "import \(module)\(newline)")
+        case .behind(let end)?: TextEdit(offset: endOfComment(behind: end), old: "", new: "\(newline)import \(module)")
         }
-        guard let end = beside ?? global.statements?.lastImportEnd else {
-            return TextEdit(offset: startOfCode, old: "", new: "import \(module)\(newline)\(newline)")
-        }
-        return TextEdit(offset: end, old: "", new: "\(newline)import \(module)")
     }
 
     /// Returns the edit that inserts lines of a declaration after the imports of the file, or of a branch of `#if` in it.
@@ -41,13 +39,29 @@ extension ParsedFile {
             }
             return TextEdit(offset: startOfCode, old: "", new: text + newline + newline)
         }
-        // A comment behind the import stays there.
-        let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        let isComment = String(decoding: rest, as: UTF8.self).drop { $0 == " " }.hasPrefix("//")
+        let rest = restOfLine(behind: end)
         let isFollowed =
             bytes[rest.endIndex...].prefix { Character(UnicodeScalar($0)).isNewline }.count <= newline.utf8.count
         let gap = isFollowed && rest.endIndex < bytes.count ? newline : ""
         let new = newline + newline + indent + text + gap
-        return TextEdit(offset: isComment ? rest.endIndex : end, old: "", new: new)
+        return TextEdit(offset: endOfComment(behind: end), old: "", new: new)
+    }
+
+    /// Returns the start of the line behind a place, if nothing else than a comment is on the rest of its own line; nil otherwise.
+    func lineBehind(_ place: Int) -> Int? {
+        let rest = restOfLine(behind: place)
+        let text = String(decoding: rest, as: UTF8.self).drop { $0.isWhitespace }
+        let start = rest.endIndex + newline.utf8.count
+        return (text.isEmpty || text.hasPrefix("//")) && start <= bytes.count ? start : nil
+    }
+
+    /// Returns the end of a comment on the rest of a line, which stays there, or the place itself.
+    private func endOfComment(behind place: Int) -> Int {
+        let rest = restOfLine(behind: place)
+        return String(decoding: rest, as: UTF8.self).drop { $0 == " " }.hasPrefix("//") ? rest.endIndex : place
+    }
+
+    private func restOfLine(behind place: Int) -> ArraySlice<UInt8> {
+        bytes[place...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     }
 }

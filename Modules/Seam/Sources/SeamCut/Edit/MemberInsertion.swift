@@ -6,6 +6,19 @@ struct MemberInsertion {
     let owner: OwnerDecl
     let file: ParsedFile
 
+    /// Returns the edits that insert the lines of stored properties, and of an initializer behind all properties that are stored, now
+    /// or later.
+    func edits(storing lines: [String], initializer: [String]) -> [TextEdit] {
+        if !initializer.isEmpty, owner.statements == nil, let stored = lastStored,
+            let last = alone(owner.members.lastStoredOrLazy), last.offset > stored.offset
+        {
+            return (lines.isEmpty ? [] : [edit(inserting: lines, after: stored)])
+                + [edit(inserting: [""] + initializer, after: last)]
+        }
+        let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
+        return all.isEmpty ? [] : [edit(inserting: all, afterStored: true)]
+    }
+
     /// Returns the edit that inserts `lines`.
     ///
     /// - Parameter isAfterStored: whether they come after the stored properties, and not first.
@@ -56,7 +69,12 @@ struct MemberInsertion {
     /// The last stored property before functions and initializers, if it has lines of its own.
     private var lastStored: DeclarationNode? {
         guard [.class, .struct, .actor].contains(owner.kind), let stored = owner.members.lastStored else { return nil }
-        let found = owner.members.read(ofLate: stored) ?? stored
+        return alone(owner.members.read(ofLate: stored) ?? stored)
+    }
+
+    /// Returns a declaration if it has lines of its own.
+    private func alone(_ found: DeclarationNode?) -> DeclarationNode? {
+        guard let found else { return nil }
         let (start, end) = (found.offset, found.end)
         let rest = String(decoding: file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         let isAlone = file.lineStart(of: start) + file.indent(of: start).utf8.count == start
@@ -76,10 +94,26 @@ struct MemberInsertion {
         let trimmed = next.drop { $0.isWhitespace }
         // What follows a body stands apart, and so do properties of instances from those of the type.
         let isFollowed = !trimmed.isEmpty && !trimmed.hasPrefix("}") && lines.last?.hasSuffix("}") == true
-        let isApart = last.property?.isStoredInInstances != true && lines.first?.isEmpty == false
+        let isApart =
+            (isSetOff(last) || last.property?.isStoredInInstances != true) && lines.first?.isEmpty == false
         let lead = lines.first?.isEmpty == true ? "" : indent
         let new = (isApart ? newline : "") + lead + declaration + newline + (isFollowed ? newline : "")
         return TextEdit(offset: offset, old: "", new: new)
+    }
+
+    /// Returns whether what follows a property stands apart: the property has a body on lines of its own, a comment above it or above
+    /// those that it stands with, or a blank line between it and the property before.
+    private func isSetOff(_ last: DeclarationNode) -> Bool {
+        if last.code.contains("\n"), ["}", "}()"].contains(where: last.code.hasSuffix) { return true }
+        var start = file.lineStart(of: last.offset)
+        while start > owner.members.start {
+            let above = file.lineStart(of: start - 1)
+            let line = String(decoding: file.bytes[above..<start], as: UTF8.self).trimmingPrefix { $0.isWhitespace }
+            if line.isEmpty { return start == file.lineStart(of: last.offset) && above > owner.members.start }
+            if ["//", "/*", "*"].contains(where: line.hasPrefix) { return true }
+            start = above
+        }
+        return false
     }
 
     /// The indentation of members.

@@ -25,13 +25,15 @@ struct PropertyEdits {
             ]
         }
         var lines = injection.declaration
-        if injection.form.isStored || !injection.isKept {
+        if !injection.form.isStored, injection.isKept {
+            lines.append("\(prefix)private var \(name): \(instance.type) { \(injection.stored) ?? \(value) }")
+        }
+        if place.isStatic {
             if !initializer.isEmpty { lines += [""] + initializer }
             return (lines.isEmpty ? [] : [insertion(of: lines)]) + injection.edits
         }
-        lines.append("\(prefix)private var \(name): \(instance.type) { \(injection.stored) ?? \(value) }")
-        if !initializer.isEmpty { lines += [""] + initializer }
-        return [insertion(of: lines)] + injection.edits
+        let insertion = MemberInsertion(owner: place.owner, file: file)
+        return insertion.edits(storing: lines, initializer: initializer) + injection.edits
     }
 
     /// Changes a property that returns the accessor's instance so that it first returns an injected one.

@@ -72,7 +72,7 @@ struct FunctionTaker {
     /// Returns the edits that give the function parameters; nil if it can have none.
     func edits(adding parameters: [Parameter]) -> [TextEdit]? {
         let value = index.value(of: function.ownName, in: owner)
-        guard needsForwarder || value != .none else {
+        guard needsForwarder(adding: parameters.map(\.property)) || value != .none else {
             let texts = parameters.map { "\($0.text) = \($0.value ?? "nil")" }
             let edits = file.edits(adding: texts, to: function.parameterList, layout, before: function.block)
             return edits.isEmpty ? nil : edits + bodyEdits(after: edits)
@@ -125,12 +125,14 @@ struct FunctionTaker {
     // MARK: What the name means
 
     /// Returns whether calls, requirements or other functions of the name might change their meaning.
-    private var needsForwarder: Bool {
+    private func needsForwarder(adding added: [String]) -> Bool {
         let name = function.ownName
+        let own = Labels(function, adding: added)
         // Branches of `#if` may each have the function.
         let same = Set(
             declarations.flatMap { part in
-                part.functions.filter { $0.ownName == name }.map { part.conditions + $0.signatureText }
+                part.functions.filter { $0.ownName == name && own.mayBeMeant(with: Labels($0)) }
+                    .map { part.conditions + $0.signatureText }
             }
         )
         let parts = index.parts(of: owner).map(\.owner)
@@ -178,6 +180,26 @@ struct FunctionTaker {
     private func calls(_ name: String, in body: CodeNode) -> Bool {
         file.tokens(name, in: body).filter { $0.code == name }.compactMap(\.nameNode).contains {
             !$0.isMember || ["self", "Self", owner.simpleName, owner.name].contains($0.base?.code)
+        }
+    }
+
+    /// The labels of a call, without those of closures, which may be behind it.
+    private struct Labels {
+        private var required: Set<String> = []
+        private var all: Set<String>
+
+        init(_ function: FunctionNode, adding added: [String] = []) {
+            all = Set(added)
+            for (position, parameter) in function.parameters.enumerated() where !parameter.typeText.contains("->") {
+                let label = parameter.label == "_" ? "_\(position)" : parameter.label
+                all.insert(label)
+                if parameter.value == nil, !parameter.isVariadic { required.insert(label) }
+            }
+        }
+
+        /// Returns whether a call could mean both functions, judging only by the labels.
+        func mayBeMeant(with other: Labels) -> Bool {
+            required.union(other.required).isSubset(of: all.intersection(other.all))
         }
     }
 

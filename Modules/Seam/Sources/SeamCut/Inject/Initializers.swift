@@ -44,13 +44,27 @@ struct Initializers {
     ///   but these calls makes the type.
     func canTake(_ initializer: InitializerNode, isRequired: Bool = false, _ index: TypeIndex) -> Bool {
         var harmless: Set = ["MainActor", "available"]
-        let isFree = isRequired && isFree(initializer, index)
+        let isFree = (isRequired || isOfNSObject(initializer, index)) && isFree(initializer, index)
         if isFree { harmless.insert("objc") }
         let isFixed =
-            initializer.isFixed && !isFree || !harmless.isSuperset(of: initializer.attributeList.names)
+            initializer.isFixed && !isFree && !isCreator(initializer, index)
+            || !harmless.isSuperset(of: initializer.attributeList.names)
             || file.saysItsName(initializer) || isForObjectiveC(initializer, index)
         let first = initializer.parameters.first?.label
-        return !isFixed && !["from", "coder", "rawValue"].contains(first ?? "")
+        return !isFixed
+            && (isCreator(initializer, index) || !["from", "coder", "rawValue"].contains(first ?? ""))
+    }
+
+    /// Returns whether an initializer is the `init()` of a class directly below `NSObject`, which has no other, and nothing inherits it.
+    private func isOfNSObject(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+        ["NSObject", "Operation"].contains(owner.inherited.first) && initializer.parameters.isEmpty
+            && !owner.node.isVisibleOutside && !index.isInherited(owner)
+    }
+
+    /// Returns whether an initializer takes a coder and more, so that only code that makes the class for a storyboard calls it.
+    private func isCreator(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+        initializer.parameters.count > 1 && initializer.parameters.first?.label == "coder"
+            && !initializer.modifierList.says("override") && !index.isInherited(owner)
     }
 
     /// Returns whether an initializer can become another one than that of the framework's class, or of Objective-C: only calls of the
@@ -156,7 +170,7 @@ struct Initializers {
         let isOnOneLine = file.line(of: brace) == file.line(of: end)
         let statements = body.list
         let names = Set(initializer.parameters.map(\.innerName))
-        let stored = statements.prefix { $0.stores(isRead ? nil : names) }
+        let stored = statements.prefix(isRead ? count(storing: nil, in: statements) : lastNeeded(in: statements, names))
         if isOnOneLine, isAlone {
             let gap = file.newline + indent
             let lines = values.joined(separator: gap)
@@ -180,9 +194,25 @@ struct Initializers {
             }
             return [TextEdit(offset: brace, old: "", new: " \(values.joined(separator: "; ")) ")]
         }
+        if stored.isEmpty, !isOnOneLine, let line = file.lineBehind(brace) {
+            // Before a comment that belongs to the first statement.
+            return [TextEdit(offset: line, old: "", new: values.map { indent + $0 + file.newline }.joined())]
+        }
         let offset = stored.isEmpty ? place.offset : place.endOfStatement
         let own = file.indent(of: place.offset)
         let gap = file.lineStart(of: place.offset) + own.utf8.count == place.offset ? file.newline + own : "; "
         return [TextEdit(offset: offset, old: "", new: values.map { stored.isEmpty ? $0 + gap : gap + $0 }.joined())]
+    }
+
+    private func count(storing names: Set<String>?, in statements: [StatementNode]) -> Int {
+        statements.prefix { $0.stores(names) }.count
+    }
+
+    /// Returns the number of statements up to the last that sets a constant. None of them can use `self` otherwise.
+    private func lastNeeded(in statements: [StatementNode], _ names: Set<String>) -> Int {
+        let constants = owner.variables.filter { $0.isLet && $0.isStoredInInstances && $0.part?.value == nil }
+        let all = Set(constants.compactMap { $0.part?.name })
+        let last = statements.lastIndex { $0.assignedName.map(all.contains) == true }
+        return max(count(storing: names, in: statements), last.map { $0 + 1 } ?? 0)
     }
 }

@@ -104,4 +104,29 @@ extension Recipient {
         }
         return false
     }
+
+    /// Whether what initializers set already is private.
+    var areOthersHidden: Bool {
+        let others = owner.variables.filter { $0.isLet && $0.isStoredInInstances && $0.part?.value == nil }
+        return !others.isEmpty && others.allSatisfy { $0.modifierList.says("private", "fileprivate") }
+    }
+
+    /// Whether each call of the type's name passes nothing, so that an initializer that it inherits may be lost.
+    var isMadeOfNothing: Bool {
+        guard !owner.node.isVisibleOutside, !index.isInherited(owner) else { return false }
+        let name = owner.simpleName
+        return index.paths(saying: name).compactMap(index.file).allSatisfy { file in
+            file.tokens(name).allSatisfy { token in
+                if token.declaration?.code.contains(".init(") == true { return false }
+                guard let node = token.nameNode, node.expression.isCallee else { return true }
+                return node.expression.emptyCall != nil
+            }
+        }
+    }
+
+    /// Whether a structure has initializers that assign all of its properties, or itself, elsewhere than its own declaration.
+    var hasOtherAssignments: Bool {
+        let elsewhere = declarations.filter { $0.owner.kind == .extension }.flatMap(\.owner.initializers)
+        return !elsewhere.allSatisfy(\.isDelegating) || initializers.own.contains(where: \.replacesSelf)
+    }
 }

@@ -22,6 +22,10 @@ struct PassedInstance {
             request.options.stage != .inject || request.options.isLate || request.options.style != .initializer
         guard !isStored, [.class, .struct, .actor].contains(owner.kind), !owner.isLocal else { return nil }
         let index = request.index.seen(from: file.path)
+        // A class uses what it inherits.
+        guard Holder(inheritedBy: (file, owner), access: access, instance: accessor, index: index) == nil else {
+            return nil
+        }
         let initializers = Initializers(owner: owner, file: file)
         let own = OwnParameters(of: (file, owner), access: access, instance: accessor, request)?.names ?? [:]
         let canTake = { (initializer: InitializerNode) in

@@ -255,7 +255,8 @@ struct Recipient {
                 let canBeMade = form == .required ? isMemberwiseOpen : isMadeWithoutArguments
                 return canBeMade ? injection : nil
             }
-            let isInherited = form == .required && SuperInitializer(of: owner, in: request) != nil
+            let inherited = SuperInitializer(of: owner, in: request)
+            let isInherited = inherited.map { form == .required || $0.isPlain && isMadeOfNothing } == true
             if isWithoutSuperclass, passed != nil { return injection.passed }
             return isWithoutSuperclass || isInherited ? injection : nil
         }
@@ -275,9 +276,12 @@ struct Recipient {
         if passed != nil || !request.options.isLate && isReadWhileMade { return .failure(reason) }
         if canBeLazy { return .success(variable(.lazy)) }
         // A variable is no way to pass something to what other threads see.
-        guard form == .fallback, !isSaidElsewhere(stored), canBeVariable else { return .failure(reason) }
+        let declaration = declaration(isSettable: true)
+        guard form == .fallback, !isSaidElsewhere(stored), canBeVariable,
+            request.options.isLate || declaration.count == 1
+        else { return .failure(reason) }
         if let reason = reasons.first(of: [.calledClosure], for: self) { return .failure(reason) }
-        return .success(Injection(stored: stored, declaration: declaration(isSettable: true), isBound: isBound))
+        return .success(Injection(stored: stored, declaration: declaration, isBound: isBound))
     }
 
     /// Whether only the caller's own actor has to read what it stores.
@@ -315,7 +319,7 @@ struct Recipient {
 
     /// The words before the name of what initializers store.
     private var storedWords: String {
-        guard form == .argument || form == .optional else { return "private let" }
+        guard form == .argument || form == .optional, !areOthersHidden else { return "private let" }
         let words = spelling.words
         let isHidden = words.contains("private") || !index.isInherited(owner) || !isSaidElsewhere(property)
         return isHidden ? words : "private let"
@@ -383,11 +387,5 @@ struct Recipient {
                 index.type(name, in: owner)?.owner.kind == .protocol
                     || name == "ObservableObject" || StandardLibrary.isProtocol(name)
             }
-    }
-
-    /// Whether a structure has initializers that assign all of its properties, or itself, elsewhere than its own declaration.
-    private var hasOtherAssignments: Bool {
-        let elsewhere = declarations.filter { $0.owner.kind == .extension }.flatMap(\.owner.initializers)
-        return !elsewhere.allSatisfy(\.isDelegating) || initializers.own.contains(where: \.replacesSelf)
     }
 }

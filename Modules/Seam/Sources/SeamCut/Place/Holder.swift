@@ -59,6 +59,32 @@ struct Holder {
         return nil
     }
 
+    /// Finds the property that a class inherits from another class of its module; nil if none certainly has the instance.
+    init?(
+        inheritedBy home: TypeIndex.Declaration,
+        access: String,
+        instance: InjectedType,
+        index: TypeIndex
+    ) {
+        let (file, owner) = home
+        let (line, module) = (index.superclasses(of: owner), index.module(ofFile: file.path))
+        var hidden = index.memberNames(of: owner)
+        for above in line {
+            guard let home = index.declaration(of: above), index.module(ofFile: home.file.path) == module else {
+                return nil
+            }
+            if let found = Holder(in: home, access: access, instance: instance, index: index) {
+                guard !found.isPrivate, !found.isOther, !hidden.contains(found.name),
+                    !instance.isReplaced(whileExists: owner.name, index)
+                else { return nil }
+                self = found
+                return
+            }
+            hidden.formUnion(index.memberNames(of: above))
+        }
+        return nil
+    }
+
     /// Returns the wrapper by which a view keeps an object; nil if the property has none, or another.
     static func wrapper(of variable: PropertyNode) -> String? {
         variable.onlyAttribute(among: ["ObservedObject", "StateObject", "State", "Bindable"])
@@ -132,14 +158,20 @@ struct HeldValue {
     func isPassedOther(_ label: String) -> Bool {
         // Nobody can search for an argument without a label.
         if label == Self.other || label == "_" { return true }
-        return index.paths(saying: owner.simpleName, label).contains { path in
+        let isInherited = owner.kind == .class && index.isInherited(owner)
+        let names = isInherited ? index.relatives(of: owner.simpleName).names : [owner.simpleName]
+        return Set(names.flatMap { index.paths(saying: $0, label) }).contains { path in
             guard !index.isTest(path), let file = index.file(path) else { return false }
             return file.tokens(label).contains { token in
                 guard let argument = token.labelled else { return false }
                 let callee = argument.call.calleeText
+                // What it passes to its superclass makes none of its own.
+                if callee == "super.init", file.owner(of: argument.value)?.simpleName == owner.simpleName {
+                    return false
+                }
                 let makes =
                     [".init", "self.init", "super.init", "Self"].contains(callee)
-                    || callee.split(separator: ".").contains(Substring(owner.simpleName))
+                    || callee.split(separator: ".").contains { names.contains(String($0)) }
                 return makes && !isAccessor(argument.value, in: file)
             }
         }
@@ -156,12 +188,24 @@ struct HeldValue {
         // This type is assumed to hold it while others are examined that depend on it.
         if let own = visited[home.owner.name] { return own == name && !argument.isHidden(by: name) }
         let holder = Holder(in: home, access: access, instance: instance, index: index, visited: visited)
-        guard let holder, !holder.isOther else { return false }
-        if text == name,
-            let parameter = argument.nearest(InitializerNode.self)?.parameters.first(where: { $0.innerName == name })
+        if text == name, let initializer = argument.nearest(InitializerNode.self),
+            let parameter = initializer.parameters.first(where: { $0.innerName == name })
         {
-            return holder.labels.contains(parameter.label) && parameter.typeNode.structure == instance.type
+            guard parameter.typeNode.structure == instance.type else { return false }
+            if let holder { return !holder.isOther && holder.labels.contains(parameter.label) }
+            // It only goes on to the superclass.
+            let visited = visited.merging([home.owner.name: name]) { $1 }
+            let passed = HeldValue(
+                access: access,
+                instance: instance,
+                owner: home.owner,
+                index: index,
+                visited: visited
+            )
+            return initializer.localValue(of: name) == nil
+                && parameter.value.map { accesses.contains($0.code) } != false && !passed.isPassedOther(parameter.label)
         }
+        guard let holder, !holder.isOther else { return false }
         return holder.name == name && (text != name || !argument.isHidden(by: name))
     }
 }

@@ -42,6 +42,12 @@ struct PropertyName {
         let (instance, owner) = (uses.instance, place.owner)
         let module = index.module(ofFile: file.path)
         let usual = place.parameters?.name ?? common[module]?[instance.accessor.name]
+        if place.existing == nil, let functions = takers(of: uses) {
+            // A parameter hides what its function doesn't say.
+            return candidates(for: instance, usual: usual).first { name in
+                !functions.contains { file.hasName(name, in: $0.plainNode) } && !added.contains(name)
+            }
+        }
         return free(for: instance, in: owner, usual: usual) { name in
             // A function of the file could use anything that the file has.
             let isAlone = owner.kind == .file || owner.isLocal || request.options.isLate
@@ -50,6 +56,18 @@ struct PropertyName {
             return request.options.stage == .inject
                 ? isTaken(name, by: uses, at: place, in: file) : file.hasName(name, in: owner)
         }
+    }
+
+    /// Returns the functions that take the instance of all uses as a parameter; nil if others are among the uses.
+    private func takers(of uses: CallerUses) -> [FunctionNode]? {
+        let options = request.options
+        guard uses.caller.isStatic, options.stage == .inject, !options.isLate, options.style == .initializer else {
+            return nil
+        }
+        let functions = uses.uses.compactMap { use in
+            if case .function(let function)? = use.holding { function } else { nil }
+        }
+        return functions.count == uses.uses.count ? functions : nil
     }
 
     /// Returns whether a name means something in the code of a type, or where its uses have to say it alone.

@@ -88,6 +88,7 @@ struct PropertyPlace {
     ) -> Holder? {
         guard request.options.usesHolders, !isLocal, let home else { return nil }
         return Holder(in: home, access: access, instance: instance, index: request.index)
+            ?? Holder(inheritedBy: home, access: access, instance: instance, index: request.index)
     }
 
     /// Returns the accessor as a use spells it, with its type.

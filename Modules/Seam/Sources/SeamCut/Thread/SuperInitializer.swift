@@ -35,6 +35,9 @@ struct SuperInitializer {
         needsCoder = !["NSObject", "Operation"].contains(foreign)
     }
 
+    /// Whether nothing but code calls the inherited initializer.
+    var isPlain: Bool { !needsCoder }
+
     /// Completes the lines of a new initializer.
     func completing(_ lines: [String], indentation: String) -> [String] {
         let coder: [String] = [

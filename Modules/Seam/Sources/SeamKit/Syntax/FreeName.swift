@@ -46,6 +46,9 @@ extension DeclReferenceExprSyntax {
     /// Whether it is the name before a dot that nothing around it declares, or a member of `self`.
     fileprivate func isBaseOrFree(_ name: String, in part: OwnerDecl) -> Bool {
         let isMember = parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
-        return isMember || ParsedFile.isFree(name, at: Syntax(self), in: part)
+        guard isMember else { return ParsedFile.isFree(name, at: Syntax(self), in: part) }
+        // A type inside has another `self`.
+        let inner = andAround.prefix { $0.id != part.node.id }
+        return !inner.contains { OwnerDecl($0, path: part.path) != nil }
     }
 }

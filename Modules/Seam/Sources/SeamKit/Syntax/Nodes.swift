@@ -288,10 +288,17 @@ extension MemberBlockSyntax {
 
     /// The last property that instances store, before functions and initializers. Without one, it is the last lazy or static property.
     package var lastStored: DeclSyntax? {
-        let before = members.map(\.decl).prefix {
-            ![.functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl].contains($0.kind)
-        }
-        return before.last { $0.property?.isStoredInInstances == true }
-            ?? before.last { $0.property?.bindings.allSatisfy { $0.initializer != nil } == true }
+        beforeFunctions.last { $0.property?.isStoredInInstances == true }
+            ?? beforeFunctions.last { $0.property?.bindings.allSatisfy { $0.initializer != nil } == true }
+    }
+
+    /// The last property that instances store, now or later, before functions and initializers.
+    package var lastStoredOrLazy: DeclSyntax? {
+        beforeFunctions.last { $0.property?.isStoredInInstances == true || $0.modifierList.says("lazy") }
+    }
+
+    private var beforeFunctions: [DeclSyntax] {
+        let kinds: Set<SyntaxKind> = [.functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl]
+        return members.map(\.decl).prefix { !kinds.contains($0.kind) }.map(\.self)
     }
 }

@@ -114,11 +114,6 @@ package final class ParsedFile: Sendable {
     /// Returns whether the file imports single names of a module.
     package func importsNames(of module: String) -> Bool { imported.contains { $0.hasPrefix(module + ".") } }
 
-    /// Returns the place behind the last import of a module's names, in bytes of UTF-8; nil if there is none.
-    package func lastImportEnd(ofNamesIn module: String) -> Int? {
-        tree.imports.last { $0.isOfName && $0.module == module }?.end
-    }
-
     /// The identifiers in the file.
     package var identifiers: Set<String> {
         let tokens = tree.tokens(viewMode: .sourceAccurate).lazy.filter {

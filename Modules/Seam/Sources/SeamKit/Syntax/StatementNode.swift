@@ -20,6 +20,15 @@ extension CodeBlockItemSyntax {
         }
     }
 
+    /// The name that it assigns, without `self`; nil if it doesn't assign one.
+    package var assignedName: String? {
+        guard let parts = item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count >= 3,
+            parts[1].is(AssignmentExprSyntax.self)
+        else { return nil }
+        let name = parts[0].code
+        return name.hasPrefix("self.") ? String(name.dropFirst(5)) : name
+    }
+
     /// Returns whether nothing else is computed in it before an expression: `let name = expression.name`, `guard expression.isThere`.
     package func computesFirst(_ expression: ExprSyntax) -> Bool {
         let harmless = ["let", "var", "return", "try", "await", "if", "guard", "switch", "=", "_", "!", "("]

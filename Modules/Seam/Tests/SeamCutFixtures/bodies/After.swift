@@ -8,6 +8,7 @@ final class Account: Sendable {
 class Screen {
     // What a screen is called.
     let title = "screen"
+
     private var account: Account { .shared }
 
     func appear() { print(title, account.name()) }

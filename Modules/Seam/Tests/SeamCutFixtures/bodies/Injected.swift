@@ -8,6 +8,7 @@ final class Account: Sendable {
 class Screen {
     // What a screen is called.
     let title = "screen"
+
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 

@@ -127,6 +127,7 @@ nonisolated final class Inherited: Base {
     private static var board: Board { .shared }
 
     let size: Int
+
     nonisolated private var store: Store { .shared }
 
     private var board: Board { .shared }

@@ -45,8 +45,8 @@ nonisolated final class Titled {
     }
 
     init(number: Int, store: Store = .shared) {
-        self.store = store
         title = "\(number)"
+        self.store = store
     }
 
     convenience init() {
@@ -139,11 +139,11 @@ nonisolated final class Inherited: Base {
     private let board: Board
     private let store: Store
     init(size: Int, bag: Bag = .shared, board: Board? = nil, store: Store = .shared) {
-        self.store = store
         let board = board ?? .shared
         self.board = board
         self.size = size + board.next()
         self.bag = bag
+        self.store = store
     }
     func show() { store.go("screen \(size) \(board.next()) \(bag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
@@ -172,9 +172,9 @@ actor Worker {
         self.store = store
     }
     init(sharedBag: Bag = .shared, store: Store = .shared) {
-        self.sharedBag = sharedBag
         self.store = store
         size = store.value()
+        self.sharedBag = sharedBag
     }
     func run() { store.go("worker \(size)") }
     nonisolated func far() { store.go("far") }
@@ -200,9 +200,9 @@ nonisolated final class Trailing {
     let body: () -> Void
     private let store: Store
     init(_ name: String, store: Store = .shared, body: @escaping () -> Void) {
-        self.store = store
         print(name)
         self.body = body
+        self.store = store
     }
     func show() {
         store.go("trailing")

@@ -49,8 +49,8 @@ nonisolated final class Titled {
     }
 
     init(number: Int, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
         title = "\(number)"
+        self.injectedStore = injectedStore
     }
 
     convenience init() {
@@ -208,9 +208,9 @@ actor Worker {
         self.injectedStore = injectedStore
     }
     init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedSharedBag = injectedSharedBag
         self.injectedStore = injectedStore
         size = (injectedStore ?? Worker.store).value()
+        self.injectedSharedBag = injectedSharedBag
     }
     func run() { store.go("worker \(size)") }
     nonisolated func far() { store.go("far") }
@@ -239,9 +239,9 @@ nonisolated final class Trailing {
     private var store: Store { injectedStore ?? .shared }
 
     init(_ name: String, store injectedStore: Store? = nil, body: @escaping () -> Void) {
-        self.injectedStore = injectedStore
         print(name)
         self.body = body
+        self.injectedStore = injectedStore
     }
     func show() {
         store.go("trailing")

@@ -99,11 +99,7 @@ nonisolated enum Named {
     }
 
     static func body(_ number: String, store: Store, _ body: (Int) -> Int) -> Int { body(store.value()) }
-    static func wait(_ number: Int) async throws -> Int {
-        try await wait(number, store: .shared)
-    }
-
-    static func wait(_ number: Int, store: Store) async throws -> Int {
+    static func wait(_ number: Int, store: Store = .shared) async throws -> Int {
         try await Task { try store.check(number) }.value
     }
     static func wait() async -> Int { 0 }

@@ -109,11 +109,7 @@ nonisolated enum Named {
     }
 
     static func body(_ number: String, store passedStore: Store?, _ body: (Int) -> Int) -> Int { body((passedStore ?? store).value()) }
-    static func wait(_ number: Int) async throws -> Int {
-        try await wait(number, store: nil)
-    }
-
-    static func wait(_ number: Int, store passedStore: Store?) async throws -> Int {
+    static func wait(_ number: Int, store passedStore: Store? = nil) async throws -> Int {
         try await Task { try (passedStore ?? Named.store).check(number) }.value
     }
     static func wait() async -> Int { 0 }

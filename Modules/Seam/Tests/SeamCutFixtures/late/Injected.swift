@@ -37,7 +37,7 @@ nonisolated extension String: Named { func name() -> String { self } }
         self.injectedShared = injectedShared
         print("begin", Store.shared.value())
         self.size = size + Store.shared.value()
-        kept.append { Store.shared.go("from init") }
+        kept.append { [store] in store.go("from init") }
     }
 
     convenience init() {
@@ -46,18 +46,18 @@ nonisolated extension String: Named { func name() -> String { self } }
     }
 
     func escaping() {
-        kept.append { Store.shared.go("early") }
+        kept.append { [store] in store.go("early") }
         kept.append { [injectedShared] in print((injectedShared ?? Session.shared).name, Board.shared.value()) }
         kept.append { [self] in self.store.go("held \(size)") }
     }
 
     func weakly() {
-        kept.append { [weak self] in
-            Store.shared.go("weak")
+        kept.append { [weak self, store] in
+            store.go("weak")
             self?.show()
         }
-        kept.append { [weak self] in
-            guard let self else { return Store.shared.go("gone") }
+        kept.append { [weak self, store] in
+            guard let self else { return store.go("gone") }
             self.store.go("there")
             show()
         }
@@ -74,8 +74,8 @@ nonisolated extension String: Named { func name() -> String { self } }
     }
 
     func tasks() async {
-        await Task { print(Store.shared.value(), Board.shared.value()) }.value
-        await Task.detached { print(Store.shared.value(), await Board.shared.value()) }.value
+        await Task { [store] in print(store.value(), Board.shared.value()) }.value
+        await Task.detached { [store] in print(store.value(), await Board.shared.value()) }.value
     }
 
     func show() { print("show", size, store.value(), shared.name) }
@@ -84,7 +84,7 @@ nonisolated extension String: Named { func name() -> String { self } }
 }
 
 extension Screen {
-    func more() { kept.append { Store.shared.go("more") } }
+    func more() { kept.append { [store] in store.go("more") } }
 }
 
 @MainActor struct Row {

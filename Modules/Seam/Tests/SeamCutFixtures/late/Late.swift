@@ -149,6 +149,7 @@ actor Worker {
     @MainActor private static var board: Board { .shared }
 
     let size: Int
+
     private let injectedSharedStore: Store?
     init(sharedStore injectedSharedStore: Store? = nil) {
         self.injectedSharedStore = injectedSharedStore

@@ -8,8 +8,12 @@ protocol Loading { func load() }
 extension Loading { func load() { print("default") } }
 
 class Base: Loading {
-    var injectedLog: Log?
+    private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
+
+    init(log injectedLog: Log? = nil) {
+        self.injectedLog = injectedLog
+    }
 
     func load() { log.write("base") }
     func overloaded() { log.write("none") }

@@ -95,8 +95,8 @@ nonisolated final class TakingOnce {
         self.title = title + theStore.text("new")
     }
     init(theStore: Store = .shared) {
-        self.theStore = theStore
         title = theStore.text("own")
+        self.theStore = theStore
     } // left: held
     func show() { theStore.go(title) }
 }

@@ -30,8 +30,8 @@ nonisolated final class Reader {
         self.title = title + (injectedSharedStore ?? Reader.sharedStore).text("reader")
     }
     init(number: Int, sharedStore injectedSharedStore: Store? = nil) {
-        self.injectedSharedStore = injectedSharedStore
         title = "\(number)"
+        self.injectedSharedStore = injectedSharedStore
     }
 }
 
@@ -123,8 +123,8 @@ nonisolated final class TakingOnce {
         self.title = title + (injectedSharedStore ?? TakingOnce.sharedStore).text("new")
     }
     init(theStore: Store = .shared, sharedStore injectedSharedStore: Store? = nil) {
-        self.injectedSharedStore = injectedSharedStore
         title = theStore.text("own")
+        self.injectedSharedStore = injectedSharedStore
     } // left: held
     func show() { sharedStore.go(title) }
 }

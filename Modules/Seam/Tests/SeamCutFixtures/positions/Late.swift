@@ -25,8 +25,12 @@ class Caller {
 
     let first = Caller.sharedStore.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
-    var injectedSharedStore: Store?
+    private let injectedSharedStore: Store?
     private var sharedStore: Store { injectedSharedStore ?? .shared }
+
+    init(sharedStore injectedSharedStore: Store? = nil) {
+        self.injectedSharedStore = injectedSharedStore
+    }
 
     static func make(sharedStore passedSharedStore: Store? = nil) -> Int { (passedSharedStore ?? sharedStore).value() }
     class func other() -> Int { sharedStore.value() }

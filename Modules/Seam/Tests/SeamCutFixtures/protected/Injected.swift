@@ -230,8 +230,8 @@ final class Coded: NSObject, NSCoding {
         self.log = log
     }
     required init?(coder: NSCoder) {
-        self.log = .shared
         number = 0
+        self.log = .shared
     }
     func encode(with coder: NSCoder) {}
     func show() { log.write("coded \(number)") }

@@ -265,8 +265,8 @@ final class Coded: NSObject, NSCoding {
         self.injectedSharedLog = injectedSharedLog
     }
     required init?(coder: NSCoder) {
-        self.injectedSharedLog = nil
         number = 0
+        self.injectedSharedLog = nil
     }
     func encode(with coder: NSCoder) {}
     func show() { sharedLog.write("coded \(number)") }

@@ -20,27 +20,25 @@ nonisolated protocol Named { init(name: String) }
 
 /// Its initializer is inherited.
 nonisolated class Plain: NSObject {
-    var injectedLog: Log?
+    private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    var loose: Loose = .shared
+    private let loose: Loose
+
+    init(log injectedLog: Log? = nil, loose: Loose = .shared) {
+        self.injectedLog = injectedLog
+        self.loose = loose
+        super.init()
+    }
 
     func show() { log.write("plain \(loose.next())") }
 }
 
 @MainActor class Controller: NSObject {
     let title: String
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
-
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLoose: Loose?
-    nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
     required init(title: String) { self.title = title }
-    func show() { log.write("controller \(title) \(loose.next())") }
-    nonisolated func aside() { log.write("aside \(loose.next())") }
+    func show() { Log.shared.write("controller \(title) \(Loose.shared.next())") }
+    nonisolated func aside() { Log.shared.write("aside \(Loose.shared.next())") }
 }
 
 final class SubController: Controller {
@@ -51,8 +49,12 @@ final class SubController: Controller {
 }
 
 @MainActor class Base {
-    var injectedLog: Log?
+    private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
+
+    init(log injectedLog: Log? = nil) {
+        self.injectedLog = injectedLog
+    }
 
     func show() { log.write("base") }
 }

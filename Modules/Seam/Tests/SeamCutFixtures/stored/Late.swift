@@ -20,11 +20,17 @@ nonisolated protocol Named { init(name: String) }
 
 /// Its initializer is inherited.
 nonisolated class Plain: NSObject {
-    var injectedLog: Log?
+    private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    var injectedLoose: Loose?
+    private let injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
+
+    init(log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) {
+        self.injectedLog = injectedLog
+        self.injectedLoose = injectedLoose
+        super.init()
+    }
 
     func show() { log.write("plain \(loose.next())") }
 }
@@ -57,9 +63,12 @@ final class SubController: Controller {
 }
 
 @MainActor class Base {
-    // Is set before the first use, if ever.
-    nonisolated(unsafe) var injectedLog: Log?
+    private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
+
+    init(log injectedLog: Log? = nil) {
+        self.injectedLog = injectedLog
+    }
 
     func show() { log.write("base") }
 }

@@ -5,18 +5,19 @@ extension Reason {
     static let subclasses = Reason(
         "subclasses",
         """
-        The caller has subclasses in the tree, or is `open`. A subclass may override the initializer.
+        The caller is `open`, or has subclasses in the tree that override an initializer or have one with the new label.
         """,
         examples: [
             .triggers(
                 """
                 @Observable class A { func f() { Store.shared.go() } }
-                final class B: A {}
+                final class B: A { override init() {} }
                 """
             ),
             .passes(
                 """
-                @Observable final class A { func f() { Store.shared.go() } }
+                @Observable class A { func f() { Store.shared.go() } }
+                final class B: A {}
                 """
             ),
         ]
@@ -29,8 +30,23 @@ extension Check where Subject == Recipient {
             let owner = recipient.owner
             if owner.hasModifier("open") { return true }
             // Where each call is to pass the instance, those of subclasses are known.
-            return recipient.form != .required && owner.kind == .class && !owner.hasModifier("final")
-                && recipient.index.isInherited(owner)
+            guard recipient.form != .required, owner.kind == .class, !owner.hasModifier("final"),
+                recipient.index.isInherited(owner)
+            else { return false }
+            return !recipient.isOfDefaultsBelow
         }
+    }
+}
+
+extension Recipient {
+    /// Whether subclasses neither override an initializer nor have one with the new label: what they call and inherit has a default.
+    fileprivate var isOfDefaultsBelow: Bool {
+        let below = index.relatives(of: owner.simpleName).names.subtracting([owner.simpleName])
+        let initializers = below.flatMap(index.declarations).flatMap(\.owner.initializers)
+        return !below.isEmpty
+            && initializers.allSatisfy { initializer in
+                !initializer.modifierList.says("override", "required")
+                    && !initializer.parameters.contains { $0.label == property }
+            }
     }
 }
