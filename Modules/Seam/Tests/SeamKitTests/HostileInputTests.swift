@@ -139,8 +139,8 @@ struct HostileInputTests {
         let head =
             "@implementation A\nvoid f(void) { [[L it] n]; }\n" + String(repeating: "- (", count: 10 * Self.count)
         let comments =
-            String(repeating: "// seam:allow L: soon\n", count: 5 * Self.count) + "\n[L it]\n"
-            + String(repeating: "a\n", count: 5 * Self.count)
+            String(repeating: "// seam:allow L: soon\n", count: Self.count) + "\n[L it]\n"
+            + String(repeating: "a\n", count: Self.count)
         for text in [head, comments] {
             let map = try Tree(["A/Good.swift": good, "A/Old.m": text]).map()
             #expect(map.uses.count == 1)
