@@ -229,7 +229,7 @@ struct ThreadTests {
                 .maker,
                 screen + made + "func make(_ type: Screen.Type) { type.init().show() }\nlet made = Screen.self"
             ),
-            Row(.maker, screen + made + "typealias Other = Screen\nstruct K { typealias Other = Int }\nlet k = Other.self"),
+            Row(.maker, screen + made + "typealias T = Screen\nenum K { typealias T = Int }\nlet k = T.self"),
             Row(.maker, screen + made + "func f(_ s: Screen) {}\nfunc g() { f(.init()) }"),
             Row(.maker, screen + made + "class Other { func f() { Screen().show() } }\nfinal class B: Other {}"),
             Row(.maker, screen + made + "final class Other { func f() {\n#if A\nScreen().show()\n#endif\n} }"),
