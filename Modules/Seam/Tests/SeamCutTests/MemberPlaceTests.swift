@@ -52,6 +52,62 @@ struct MemberPlaceTests {
                     """
             ),
             Row(
+                testDescription: "set before the object is used",
+                before: """
+                    final class A {
+                        let n: Int
+                        init(n: Int, other: B) {
+                            self.n = n
+                            other.a = self
+                        }
+                        func f() { Store.shared.go() }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        let n: Int
+                        private let store: Store
+                        init(n: Int, other: B, store: Store = .shared) {
+                            self.n = n
+                            self.store = store
+                            other.a = self
+                        }
+                        func f() { store.go() }
+                    }
+
+                    """
+            ),
+            Row(
+                testDescription: "set before a computed property is",
+                before: """
+                    final class A {
+                        let n: Int
+                        var title: String { get { "" } set { print(newValue) } }
+                        init(n: Int, title: String) {
+                            self.n = n
+                            self.title = title
+                        }
+                        func f() { Store.shared.go() }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        let n: Int
+                        private let store: Store
+                        var title: String { get { "" } set { print(newValue) } }
+                        init(n: Int, title: String, store: Store = .shared) {
+                            self.n = n
+                            self.store = store
+                            self.title = title
+                        }
+                        func f() { store.go() }
+                    }
+
+                    """
+            ),
+            Row(
                 testDescription: "below a heading",
                 before: """
                     final class A {

@@ -204,8 +204,11 @@ struct Initializers {
         return [TextEdit(offset: offset, old: "", new: values.map { stored.isEmpty ? $0 + gap : gap + $0 }.joined())]
     }
 
+    /// Returns the number of statements that only store. What computes something, or sets something else, may need all of `self`.
     private func count(storing names: Set<String>?, in statements: [StatementNode]) -> Int {
-        statements.prefix { $0.stores(names) }.count
+        let own = owner.variables.filter(\.isStoredInInstances).flatMap(\.parts).map(\.name)
+        let stored = Set(own + own.map { "_\($0)" })
+        return statements.prefix { $0.stores(names) && $0.assignedName.map(stored.contains) == true }.count
     }
 
     /// Returns the number of statements up to the last that sets a constant. None of them can use `self` otherwise.

@@ -8,12 +8,12 @@ extension CodeBlockItemSyntax {
     /// - Parameter names: nil if nothing but the value of a name may be stored.
     package func stores(_ names: Set<String>?) -> Bool {
         guard let parts = item.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count >= 3,
-            parts[1].is(AssignmentExprSyntax.self), trailingTrivia.allSatisfy(\.isWhitespace)
+            parts[1].is(AssignmentExprSyntax.self), trailingTrivia.allSatisfy(\.isWhitespace),
+            tokens(viewMode: .sourceAccurate).dropFirst().allSatisfy({ $0.text != "self" })
         else { return false }
         if parts.count == 3, parts[2].is(DeclReferenceExprSyntax.self) { return true }
         guard let names, parts[0].code.hasPrefix("self.") else { return false }
         return parts.dropFirst(2).flatMap { $0.tokens(viewMode: .sourceAccurate) }.allSatisfy { token in
-            guard token.text != "self" else { return false }
             guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return true }
             let isMember = reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
             return isMember || names.contains(token.text) || token.text.first?.isUppercase == true
