@@ -124,20 +124,22 @@ struct WorthTests {
     @Test(
         "In Swift 6 a default argument belongs to the actor of its function, and before to the caller's",
         .startsCompiler,
-        arguments: ["5.9", "6.0"]
+        arguments: [
+            ("5.9", ""), ("6.0", ""), ("6.0", ".swiftLanguageMode(.v6)"), ("6.0", ".swiftLanguageMode(.v5)"),
+        ]
     )
-    func languages(version: String) throws {
+    func languages(version: String, setting: String) throws {
         let tree = try SourceTree([
             "Package.swift": """
             // swift-tools-version: \(version)
             import PackageDescription
-            let package = Package(name: "App", targets: [.target(name: "App")])
+            let package = Package(name: "App", targets: [.target(name: "App", swiftSettings: [\(setting)])])
             """,
             "Sources/App/A.swift": Self.bound,
         ])
         try tree.cutAll(options: Cut.Options())
         let text = try tree.text("Sources/App/A.swift")
-        let isNew = version == "6.0"
+        let isNew = version == "6.0" && !setting.contains("v5")
         #expect(text.contains("init(title: String, store: Store\(isNew ? " = .shared" : "? = nil"))"), "\(text)")
         #expect(text.contains("func open(store: Store\(isNew ? " = .shared" : "? = nil"))"), "\(text)")
         #expect(!text.contains("injected"))

@@ -93,12 +93,12 @@ final class TreeModules: Sendable {
             let versions = settings("SWIFT_VERSION", of: module)
             return !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("6") }
         case .package:
-            // A manifest without such a setting has the language of its tools.
+            // A manifest without an older language has that of its tools.
             guard let text = sources.bytes(module.manifest).map({ String(decoding: $0, as: UTF8.self) }),
                 let line = text.split(whereSeparator: \.isNewline).first, line.contains("swift-tools-version"),
                 let version = line.split(separator: ":").last.map({ $0.drop(while: \.isWhitespace) })
             else { return false }
-            let isOlder = ["swiftLanguageMode", "swiftLanguageVersion", "swift-version"].contains(where: text.contains)
+            let isOlder = [".v3", ".v4", ".v5", ".version(", "-swift-version"].contains(where: text.contains)
             return Int(version.prefix(while: \.isNumber)).map { $0 >= 6 } == true && !isOlder
         }
     }
