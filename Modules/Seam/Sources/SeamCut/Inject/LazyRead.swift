@@ -25,7 +25,13 @@ extension Recipient {
     /// Whether making an object reads the accessor, so that nobody can have set another instance by then.
     var isReadWhileMade: Bool {
         let members = index.inheritedNames(of: owner)
-        let early = namesCalledWhileMade
+        let (early, bodies) = runWhileMade
+        // Where the uses were gathered, they read the property.
+        if index.memberNames(of: owner).contains(property),
+            bodies.contains(where: { $0.0.callsOwn(property, in: $0.1) })
+        {
+            return true
+        }
         return sites.contains { site in
             switch site.context.member {
             case .initializer: break
@@ -37,19 +43,21 @@ extension Recipient {
         }
     }
 
-    /// The names of the type's functions that its initializers call, directly or not, or that Interface Builder calls.
-    private var namesCalledWhileMade: Set<String> {
+    /// The names of the type's functions that its initializers call, directly or not, or that Interface Builder calls, and the bodies
+    /// of all of these.
+    private var runWhileMade: (names: Set<String>, bodies: [(ParsedFile, CodeNode)]) {
         let parts = declarations
         var open = parts.flatMap { part in part.owner.initializers.compactMap(\.block).map { (part.file, $0.plainNode) }
         }
-        var names: Set<String> = ["awakeFromNib"]
+        var (names, bodies): (Set<String>, [(ParsedFile, CodeNode)]) = (["awakeFromNib"], [])
         var functions = parts.flatMap { part in part.owner.functions.map { (file: part.file, function: $0) } }
         while true {
+            bodies += open
             let called = functions.filter { part in
                 let name = part.function.ownName
                 return names.contains(name) || open.contains { $0.0.callsOwn(name, in: $0.1) }
             }
-            guard !called.isEmpty else { return names }
+            guard !called.isEmpty else { return (names, bodies) }
             names.formUnion(called.map(\.function.ownName))
             open = called.compactMap { part in part.function.bodyNode.map { (part.file, $0) } }
             functions.removeAll { names.contains($0.function.ownName) }

@@ -111,9 +111,9 @@ struct Recipient {
         }
         // As it is, nobody can set what there is.
         if existing != nil || passed != nil { return .failure(reason) }
+        let isOnOwnActor = instance.isolation == .nonisolated || index.modules.isSwift6(file.path)
         let canBeSet =
-            owner.kind == .class && canBeVariable && instance.isolation == .nonisolated && !isSaid(property)
-            && !isReadWhileMade
+            owner.kind == .class && canBeVariable && isOnOwnActor && !isSaid(property) && !isReadWhileMade
         // Other threads couldn't read it.
         let isReadElsewhere = isIsolated && !isReadOnOwnActor
         return canBeSet && !isReadElsewhere ? .success(early.variable(.variable)) : lateInjection
