@@ -71,8 +71,8 @@ struct LateUpgrade {
 
         /// A variable that nothing sets.
         func byVariable() -> (CallerForm, [TextEdit])? {
-            guard !stored.isLet, recipient.canBeVariable, !recipient.needsOptional,
-                !recipient.isIsolated || recipient.isReadOnOwnActor,
+            guard !stored.isLet, recipient.canBeVariable, recipient.instance.isolation == .nonisolated,
+                !recipient.needsOptional, !recipient.isIsolated || recipient.isReadOnOwnActor,
                 !isSaidElsewhere
             else { return nil }
             let value = recipient.value
