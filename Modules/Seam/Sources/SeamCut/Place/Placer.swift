@@ -168,12 +168,8 @@ struct Placer {
             return nil
         }
         let held = held(chosen, in: caller)
-        if isForInitializers, !isPassedOnly(caller), let obstacle = planned.obstacle, declaration == nil {
-            let gathered = chosen.filter { held[$0.row] == nil }
-            if gathered.count < Self.fewest {
-                placement.leave(gathered, for: obstacle)
-                chosen.removeAll { held[$0.row] == nil }
-            }
+        if let obstacle = planned.obstacle, declaration == nil {
+            leaveFew(of: &chosen, in: caller, held, for: obstacle)
         }
         let (rewritten, left) = split(chosen, in: caller, held: held)
         for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
@@ -189,6 +185,19 @@ struct Placer {
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
         return rewritten.compactMap { read(of: $0, in: property, held: held[$0.row]) }
+    }
+
+    /// Leaves one or two uses of a caller to which nothing can be passed.
+    private mutating func leaveFew(
+        of chosen: inout [Candidate],
+        in caller: PlacedCaller,
+        _ held: Held,
+        for obstacle: Reason
+    ) {
+        let gathered = chosen.filter { held[$0.row] == nil }
+        guard isForInitializers, !isPassedOnly(caller), gathered.count < Self.fewest else { return }
+        placement.leave(gathered, for: obstacle)
+        chosen.removeAll { held[$0.row] == nil }
     }
 
     /// Plans uses that go through a property which is there.
