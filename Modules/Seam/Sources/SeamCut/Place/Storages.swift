@@ -155,7 +155,7 @@ struct Storages {
                 home: home,
                 injection: injection,
                 provider: site.provider,
-                imported: site.provider == nil ? imported(for: dependency, injection) : [],
+                imported: site.provider == nil ? imported(for: dependency, injection, by: home.file) : [],
                 isWritten: false,
                 order: known.count
             )
@@ -163,13 +163,19 @@ struct Storages {
     }
 
     /// Returns the modules that the file of the type has to import, each with the name in it that is said.
-    private func imported(for dependency: Dependency, _ injection: Injection) -> [(module: String, name: String)] {
+    private func imported(
+        for dependency: Dependency,
+        _ injection: Injection,
+        by file: ParsedFile
+    ) -> [(module: String, name: String)] {
         var imported: [(module: String, name: String)] = []
         let module = request.index.namedModule(ofType: dependency.instance)
         if let module { imported.append((module, request.index.outerName(ofType: dependency.instance))) }
         let other = request.index.module(ofFile: dependency.instance.accessor.file)
         if injection.form.isStored, other != module { imported.append((other, "")) }
-        return imported.filter { dependency.file.imports.contains($0.module) }
+        // The caller may never have said the name of the type.
+        let missing = request.index.missing(typeOf: dependency.instance, in: file)
+        return imported.filter { dependency.file.imports.contains($0.module) || $0.module == missing }
     }
 }
 
