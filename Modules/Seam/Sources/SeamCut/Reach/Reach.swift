@@ -2,7 +2,8 @@ import SeamKit
 
 /// Follows what runs when an accessor makes its instance, through the initializers, functions and properties of the tree.
 ///
-/// It ends at the first thing that somebody can see, at code that it doesn't know, and at limits that no tree of people reaches.
+/// It ends at the first thing that somebody can see, at code that it doesn't know, and at limits that no tree of people reaches. Only
+/// what an accessor makes is followed beyond the first two: an instance that makes its caller is never read early.
 struct Reach {
     let index: TypeIndex
     private(set) var observation: Observation?
@@ -15,6 +16,8 @@ struct Reach {
     private var open: [Place] = []
     private var depth = 0
     private var count = 0
+    /// Whether it goes on behind what somebody can see, to find the other types that are made.
+    private var isForTypes = false
     /// Whether only the type of a value is of interest: nothing runs.
     private(set) var isAsking = false
 
@@ -41,6 +44,7 @@ struct Reach {
         var reach = Reach(index: index.seen(from: source.declaration.document.path))
         var frame = ReachFrame(owner: source.owner, document: source.declaration.document)
         (frame.dynamic, frame.isStatic) = (source.owner, true)
+        reach.isForTypes = true
         guard let binding = source.declaration.bindings.first(where: { $0.name == source.name }),
             let body = binding.valueBody
         else { return Creation(observation: Observation(effect: .unknown, code: source.name)) }
@@ -60,7 +64,7 @@ struct Reach {
 
     // MARK: - Notes
 
-    var isOver: Bool { observation != nil }
+    var isOver: Bool { observation != nil && !isForTypes }
 
     /// Whether only what certainly runs is followed.
     var isTracing: Bool { trace != nil && !isAsking }

@@ -98,17 +98,23 @@ struct ThreadEdits {
         }
     }
 
-    /// The edits that import the accessor's module where it, or the instance's type, is named.
+    /// The edits that import the accessor's module where it is named, and that of the instance's type.
     var imports: [(path: String, edit: TextEdit)] {
         let makers = graph.passing(node).filter { if case .accessor = $0.source { true } else { false } }
         let own = node.isCarrier ? [node.file] : []
-        let name = instance.expression(in: request.singleton).firstName
-        return (own + makers.map(\.construction.file)).compactMap { file in
-            request.index.missing(instance, of: request.singleton, in: file).map { module in
-                let text = request.index.importText(of: module, naming: name, kind: nil, in: file)
-                return (file.path, file.edit(importing: text))
+        let (index, name) = (request.index, instance.expression(in: request.singleton).firstName)
+        func edit(of module: String, naming name: String, in file: ParsedFile) -> (path: String, edit: TextEdit) {
+            (file.path, file.edit(importing: index.importText(of: module, naming: name, kind: nil, in: file)))
+        }
+        let types = own.compactMap { file in
+            index.missing(typeOf: instance, in: file).map {
+                edit(of: $0, naming: index.outerName(ofType: instance), in: file)
             }
         }
+        return types
+            + (own + makers.map(\.construction.file)).compactMap { file in
+                index.missing(instance, of: request.singleton, in: file).map { edit(of: $0, naming: name, in: file) }
+            }
     }
 
     /// The accessor as roots and tests write it: spelled out, so that the map sees it.

@@ -47,6 +47,15 @@ extension Reason {
                     final class Store { static let shared = Store(); init() { A().f() }; func go() {} }
                     """
             ).with { $0.isEarlyAllowed = true },
+            .triggers(
+                """
+                class A { func f() { Store.shared.go() } }
+                final class B: A {}
+                """,
+                store: """
+                    final class Store { static let shared = Store(); init() { print(1); B().f() }; func go() {} }
+                    """
+            ).with { $0.isEarlyAllowed = true },
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
