@@ -168,9 +168,7 @@ struct Placer {
             return nil
         }
         let held = held(chosen, in: caller)
-        if let obstacle = planned.obstacle, declaration == nil {
-            leaveFew(of: &chosen, in: caller, held, for: obstacle)
-        }
+        leaveFew(of: &chosen, in: caller, held, for: planned.obstacle)
         let (rewritten, left) = split(chosen, in: caller, held: held)
         for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
         guard !rewritten.isEmpty else { return nil }
@@ -192,10 +190,12 @@ struct Placer {
         of chosen: inout [Candidate],
         in caller: PlacedCaller,
         _ held: Held,
-        for obstacle: Reason
+        for obstacle: Reason?
     ) {
         let gathered = chosen.filter { held[$0.row] == nil }
-        guard isForInitializers, !isPassedOnly(caller), gathered.count < Self.fewest else { return }
+        guard let obstacle, isForInitializers, !isPassedOnly(caller), caller.property.place.declaration == nil,
+            gathered.count < Self.fewest
+        else { return }
         placement.leave(gathered, for: obstacle)
         chosen.removeAll { held[$0.row] == nil }
     }
