@@ -206,7 +206,7 @@ struct Initializers {
 
     /// Returns the number of statements that only store. What computes something, or sets something else, may need all of `self`.
     private func count(storing names: Set<String>?, in statements: [StatementNode]) -> Int {
-        let own = owner.variables.filter(\.isStoredInInstances).flatMap(\.parts).map(\.name)
+        let own = owner.variables.filter(\.isStoredInInstances).flatMap(\.parts).compactMap(\.name)
         let stored = Set(own + own.map { "_\($0)" })
         return statements.prefix { $0.stores(names) && $0.assignedName.map(stored.contains) == true }.count
     }
