@@ -166,18 +166,21 @@ extension Reach {
 
     /// Returns the types of the tree with a static member or a case of a name; nil if too many files say it.
     private func declaring(_ name: String) -> [String]? {
-        let paths = index.paths(saying: name)
-        guard paths.count <= 40, name != "init" else { return nil }
-        var owners: Set<String> = []
-        for case let file? in paths.map(index.file) {
-            for type in file.document.types where type.kind != .typeAlias {
-                let found = type.members.flattened.contains {
-                    $0.declares(name) && ($0.isStatic || $0.kind == .enumCase)
+        index.known(\.owners, name) { name in
+            let paths = index.paths(saying: name)
+            guard paths.count <= 40, name != "init" else { return nil }
+            var owners: Set<String> = []
+            for case let file? in paths.map(index.file) {
+                for type in file.document.types where type.kind != .typeAlias {
+                    let found = type.members.flattened.contains {
+                        $0.declares(name) && ($0.isStatic || $0.kind == .enumCase)
+                    }
+                    guard found else { continue }
+                    owners.insert(type.kind == .extension ? type.name : type.qualifiedName.withoutBackticks)
                 }
-                if found { owners.insert(type.kind == .extension ? type.name : type.qualifiedName.withoutBackticks) }
             }
+            return owners.sorted()
         }
-        return owners.sorted()
     }
 }
 

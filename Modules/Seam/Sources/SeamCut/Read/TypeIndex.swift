@@ -27,6 +27,10 @@ final class TypeIndex: Sendable {
         var memberNames: [TypeID: Set<String>] = [:]
         var inheritedNames: [CodeGraph.Place: MemberNames] = [:]
         var values: [String: FunctionValue] = [:]
+        /// Whether the tree has another name for a type.
+        var aliases: [String: Bool] = [:]
+        /// The types with a static member or a case of a name; nil if too many files say it.
+        var owners: [String: [String]?] = [:]
         /// Whether the tree declares a function of a name.
         var functions: [String: Bool] = [:]
         /// The members of a declaration or an extension, by its place, by their names.
@@ -218,9 +222,10 @@ extension TypeIndex {
 
     /// Returns whether the tree has another name for a type, with this last name.
     func isAlias(_ name: String) -> Bool {
-        let last = name.lastName
-        return paths(declaring: last).contains { path in
-            file(path)?.document.types.contains { $0.kind == .typeAlias && $0.name == last } ?? true
+        known(\.aliases, name.lastName) { last in
+            paths(declaring: last).contains { path in
+                file(path)?.document.types.contains { $0.kind == .typeAlias && $0.name == last } ?? true
+            }
         }
     }
 
