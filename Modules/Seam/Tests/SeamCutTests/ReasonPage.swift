@@ -14,7 +14,7 @@ enum ReasonPage {
         # Reasons and obstacles of seam cut
 
         This is a reference for [seam cut](cut.md). A *reason* says why a use stays as it is. An *obstacle* says why a caller
-        takes no instance: it was gathered, or keeps its one or two uses. The page is generated from `Modules/Seam/Sources/SeamCut/Reasons`, where each of them has a
+        takes no instance: its uses stay, or were gathered before. The page is generated from `Modules/Seam/Sources/SeamCut/Reasons`, where each of them has a
         file: its text, its examples, and the conditions under which it holds.
 
         In the examples, `Store` is a singleton with the accessor `shared`.
@@ -31,7 +31,8 @@ enum ReasonPage {
         """
 
     private static let obstacles = """
-        Each caller that is gathered and not injected has one of these codes, and so have one or two uses that stay for that.
+        Each caller that takes no instance has one of these codes, and so have its uses, which stay. With `--gather` they move. A caller that
+        was gathered before keeps its property.
 
         For the obstacles `no-initializer`, `subclasses`, `overload`, `reference`, `requirement`, `access` and `branches`, a class has
         a property that can be set instead, and so has a structure with initializers of its own. They remain for actors, and for

@@ -16,17 +16,24 @@ struct WorthTests {
     }
 
     @Test(
-        "Where nothing can be passed, or only too late, one or two uses stay",
+        "Where nothing can be passed, or only too late, the uses stay",
         arguments: [
             Row(testDescription: "an enumeration", caller: "enum A { case a\nfunc f() { Store.shared.go() } }"),
             Row(
-                testDescription: "two uses in it",
-                caller: "enum A { case a\nfunc f() { Store.shared.go(); Store.shared.go() } }"
+                testDescription: "three uses in it",
+                caller: "enum A { case a\nfunc f() { Store.shared.go(); Store.shared.go(); Store.shared.go() } }"
             ),
             Row(
-                testDescription: "three uses in it",
-                caller: "enum A { case a\nfunc f() { Store.shared.go(); Store.shared.go(); Store.shared.go() } }",
-                after: "private var store: Store { .shared }"
+                testDescription: "what was gathered before, and another use",
+                caller: """
+                    enum A {
+                        case a
+                        private var store: Store { .shared }
+                        func f() { store.go() }
+                        func g() { Store.shared.go() }
+                    }
+                    """,
+                after: "+    func g() { store.go() }"
             ),
             Row(
                 testDescription: "a private function",
@@ -91,6 +98,18 @@ struct WorthTests {
         } else {
             #expect(plan.changes.isEmpty, "\(plan.diff)")
         }
+    }
+
+    @Test("Gathering moves the uses that injecting leaves, and the plan says why it leaves them")
+    func gathered() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store,
+            "App/A.swift": "enum A { case a\nfunc f() { Store.shared.go(); Store.shared.go(); Store.shared.go() } }",
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.left.map(\.reason) == [.kind] && plan.left.map(\.count) == [3])
+        #expect(plan.summary.contains("3  left: kind. Nothing can be passed to the caller."), "\(plan.summary)")
+        #expect(try tree.plan("Store").diff.contains("private var store: Store { .shared }"))
     }
 
     private static let bound = """

@@ -93,7 +93,7 @@ struct Editor {
             place: place,
             name: property.name,
             instance: seen,
-            isolation: planned.injection?.isBound ?? planned.isBound ? seen.isolation : isolation,
+            isolation: planned.injection?.isBound == true ? seen.isolation : isolation,
             injection: planned.injection,
             initializer: initializer
         ).all

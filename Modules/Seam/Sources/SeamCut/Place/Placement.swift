@@ -7,8 +7,6 @@ struct Placement {
         let property: CallerProperty
         /// How it gets an instance that is passed; nil if it can't, or already does.
         let injection: Injection?
-        /// Whether only code on the caller's own actor reads it.
-        let isBound: Bool
     }
 
     /// A use, with the expression that takes its place.

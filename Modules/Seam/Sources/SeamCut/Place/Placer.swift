@@ -16,8 +16,6 @@ struct Placer {
     /// The accessors by the names of the properties that types get for them; static ones apart.
     private var taken: [String: [String: String]] = [:]
 
-    /// With how many uses a caller to which nothing can be passed gets a property of its own: for fewer, that is only another name.
-    private static let fewest = 3
     /// Whether a caller can take an instance at all.
     static let ofCaller: [Check<PlacedCaller>] = [.staticProperty, .limited, .members]
 
@@ -168,36 +166,24 @@ struct Placer {
             return nil
         }
         let held = held(chosen, in: caller)
-        leaveFew(of: &chosen, in: caller, held, for: planned.obstacle)
+        if let obstacle = planned.obstacle, isForInitializers, !isPassedOnly(caller), declaration == nil {
+            // A property to which nothing can be passed is only another name for the accessor.
+            let gathered = chosen.filter { held[$0.row] == nil }
+            placement.leave(gathered, for: obstacle)
+            chosen.removeAll { held[$0.row] == nil }
+        }
         let (rewritten, left) = split(chosen, in: caller, held: held)
         for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
         guard !rewritten.isEmpty else { return nil }
         budget -= rewritten.count
         let property = caller.property
         if !isPassedOnly(caller), !isHeld || injection != nil {
-            placement.properties.append(
-                Placement.Property(property: property, injection: injection, isBound: isBound(caller))
-            )
+            placement.properties.append(Placement.Property(property: property, injection: injection))
         }
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
         return rewritten.compactMap { read(of: $0, in: property, held: held[$0.row]) }
-    }
-
-    /// Leaves one or two uses of a caller to which nothing can be passed.
-    private mutating func leaveFew(
-        of chosen: inout [Candidate],
-        in caller: PlacedCaller,
-        _ held: Held,
-        for obstacle: Reason?
-    ) {
-        let gathered = chosen.filter { held[$0.row] == nil }
-        guard let obstacle, isForInitializers, !isPassedOnly(caller), caller.property.place.declaration == nil,
-            gathered.count < Self.fewest
-        else { return }
-        placement.leave(gathered, for: obstacle)
-        chosen.removeAll { held[$0.row] == nil }
     }
 
     /// Plans uses that go through a property which is there.
@@ -246,15 +232,6 @@ struct Placer {
         }
         let captured = reading.closure.map { (own, $0) }
         return Placement.Read(file: property.file, access: access, expression: own, captured: captured)
-    }
-
-    /// Returns whether only the caller's own actor reads a property that takes no instance.
-    private func isBound(_ caller: PlacedCaller) -> Bool {
-        let (place, options) = (caller.property.place, request.options)
-        guard options.stage == .inject, !options.isLate, !place.isStatic, place.declaration == nil,
-            caller.uses.instance.isolation == .nonisolated, place.owner.kind != .file
-        else { return false }
-        return request.isRead(caller.uses.instance.accessor, onActorOf: place.owner, in: caller.property.file)
     }
 
     /// Returns whether a caller gets no property of its own: no instance would ever reach a static one.

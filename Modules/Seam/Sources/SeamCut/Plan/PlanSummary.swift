@@ -63,7 +63,7 @@ private struct PlanSummary {
         func line(_ count: Int, _ text: String) { lines.append(Self.line(count, text)) }
         if plan.outside > 0 { line(plan.outside, "not in this slice") }
         for (reason, count) in plan.left {
-            // An obstacle says why a caller with one or two uses is left.
+            // An obstacle says why nothing can be passed to the caller.
             let hint = Self.hint(for: reason)
             let obstacle = "Nothing can be passed to the caller\(hint.isEmpty ? "." : hint)"
             let advice = reason.advice.isEmpty ? obstacle : reason.advice

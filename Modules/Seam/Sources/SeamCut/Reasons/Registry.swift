@@ -54,7 +54,7 @@ extension Reason {
         .making,
     ]
 
-    /// Why a caller is gathered, and takes no instance. A plan lists them in this order.
+    /// Why a caller takes no instance. A plan lists them in this order.
     static let callers: [Reason] = [
         .kind,
         .structure,

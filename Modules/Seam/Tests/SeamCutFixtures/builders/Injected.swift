@@ -90,15 +90,13 @@ nonisolated final class Wall {
 }
 
 nonisolated struct Row {
-    private var quiet: Quiet { .shared }
-
     @Lines var body: [String] {
         "row"
-        quiet.name()
-        group { [quiet] in quiet.name() }
+        Quiet.shared.name()
+        group { Quiet.shared.name() }
     }
 
-    func later() -> Later { Later { [quiet] in quiet.name() } }
+    func later() -> Later { Later { Quiet.shared.name() } }
 }
 
 nonisolated struct Cell {

@@ -28,8 +28,6 @@ final class Screen {
     private let injectedOrders: (any Orders)?
     private var orders: any Orders { injectedOrders ?? Services.orders }
 
-    private var sharedCurrent: World { Current }
-
     init(
         sharedClient: Client = client,
         analytics: Analytics = Services.analytics,
@@ -47,9 +45,9 @@ final class Screen {
         print(orders.all())
         Services.isReady = true // left: data
         if Services.mode == .list { print("list") } // left: data
-        print(sharedCurrent.date(), sharedCurrent.name)
+        print(Current.date(), Current.name)
         Current.name = "Grace" // left: value
-        print(sharedCurrent.name)
+        print(Current.name)
         sharedClient.get("/a")
     }
     func mock() { Services.orders = MockOrders() } // left: assigned

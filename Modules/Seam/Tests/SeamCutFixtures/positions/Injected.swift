@@ -21,8 +21,6 @@ let global = Store.shared.value()
 class Caller {
     let first = Store.shared.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
-    private var store: Store { .shared }
-
     static func make(store: Store = .shared) -> Int { store.value() }
     class func other() -> Int { Store.shared.value() }
     static let constant = Store.shared.value()
@@ -30,14 +28,14 @@ class Caller {
 
     func conditional() {
         #if DEBUG
-            print("debug", store.value())
+            print("debug", Store.shared.value())
         #else
-            print("release", store.value())
+            print("release", Store.shared.value())
         #endif
     }
 
     func implicit() -> Int {
-        let store: Store = self.store
+        let store: Store = .shared
         return store.value() // left: held
     }
 
