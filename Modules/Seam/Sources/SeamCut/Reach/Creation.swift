@@ -7,6 +7,8 @@ struct Creation: Sendable, Hashable {
     var observation: Observation?
     /// The names of the types whose instances may be made on the way, with the types around them.
     var types: Set<String> = []
+    /// The names of the types whose values are read on the way: what properties and functions return, and what is cast to.
+    var needed: Set<String> = []
     /// What tests, or a launch, run before they replace the instance; nil if nothing replaces it.
     var replaced: SaidCode?
     /// The variable that has the instance, with its type: `Services.current`; nil if that is the accessor.

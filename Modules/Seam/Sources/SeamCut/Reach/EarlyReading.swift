@@ -33,8 +33,18 @@ struct EarlyReading {
             let isAtStart = creation.replaced != nil
             return Observation(effect: .replacement, code: access.joined(separator: "."), isAtStart: isAtStart)
         }
+        if isMadeByWhatIsNeeded(caller) { return Observation(effect: .cycle, code: caller) }
         guard let observation = creation.observation(for: caller) else { return nil }
         return line(before: caller) == nil ? observation : nil
+    }
+
+    /// Returns whether a caller is made while the system makes what making the instance needs, such as the delegate of the application.
+    private func isMadeByWhatIsNeeded(_ caller: String) -> Bool {
+        creation.needed.contains { type in
+            let owner = index.declarations(of: type).first { $0.owner.isDeclaration && $0.owner.name == type }?.owner
+            guard owner.map(index.isRunBySystem) == true else { return false }
+            return index.known(\.made, type) { Reach.types(madeWith: $0, index: index) }.contains(caller)
+        }
     }
 
     /// Returns the line by which the instance is certainly made when an instance of a type is; nil if that isn't certain, or if

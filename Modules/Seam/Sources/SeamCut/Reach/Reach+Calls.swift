@@ -99,6 +99,7 @@ extension Reach {
     ) -> ReachValue {
         let frame = bound(function, in: frame, arguments, link)
         let result = function.result
+        note(needed: result, in: frame)
         let hasClosure = frame.locals.values.contains { if case .closure = $0 { true } else { false } }
         enter(function, of: frame.dynamic ?? "", isOnce: !hasClosure) { reach in
             if let body = function.body {
@@ -147,6 +148,7 @@ extension Reach {
         let all = declaration.bindings
         guard let binding = all.first(where: { $0.name == name }) ?? all.first else { return .unknown }
         let isGlobal = frame.isStatic
+        note(needed: binding.type, in: frame)
         // Something may have been assigned before, in place of the value.
         if isTracing, declaration.hasModifier("lazy") {
             trace?.lose()

@@ -69,7 +69,9 @@ extension Reach {
             if Library.collections.contains(type) { return .list(.unknown) }
             return type == "nil" ? .unknown : .foreign(type, isShared: false)
         case .list(let element): return .list(element.map { value(of: $0, at: link.offset, in: frame) } ?? .unknown)
-        case .cast(let type): return value(of: type, in: frame)
+        case .cast(let type):
+            note(needed: type, in: frame)
+            return value(of: type, in: frame)
         case .closure(let body): return .closure(body, frame)
         case .other: return .unknown
         case .selfValue: return frame.selfValue
@@ -111,6 +113,8 @@ extension Reach {
             }
         }
         if let type = index.typeName(name, inside: frame.owner) { return .type(type) }
+        // The tree may add members to it that return its delegate.
+        if name == "NSApp" { return .foreign("NSApplication", isShared: true) }
         if arguments != nil, let found = constant(name) {
             takeCall()
             return found

@@ -8,6 +8,7 @@ struct Reach {
     let index: TypeIndex
     private(set) var observation: Observation?
     private(set) var types: Set<String> = []
+    private(set) var needed: Set<String> = []
     /// What certainly runs; nil if everything is followed that may run.
     var trace: Trace?
     /// The declarations that were followed, by their places.
@@ -51,7 +52,18 @@ struct Reach {
         reach.enter(source.declaration, of: "", isInitialValue: true) { reach in
             _ = reach.run(body, expecting: binding.type, in: frame)
         }
-        return Creation(observation: reach.observation, types: reach.types)
+        return Creation(observation: reach.observation, types: reach.types, needed: reach.needed)
+    }
+
+    /// Returns the types of what may be made while an instance of a type is.
+    static func types(madeWith type: String, index: TypeIndex) -> Set<String> {
+        guard let own = index.parts(of: type).first(where: \.isConcreteType) else { return [] }
+        var reach = Reach(index: index.seen(from: own.document.path))
+        reach.isForTypes = true
+        let chain = CodeBody.Chain(root: .name(type), steps: [.call([])])
+        let link = ReachLink(chain: chain, offset: 0, frame: ReachFrame(document: own.document))
+        _ = reach.initialize(type, as: type, [], link)
+        return reach.types
     }
 
     /// Returns whether nobody sees when an action runs while an instance of a type is made, and what it makes.
@@ -81,6 +93,14 @@ struct Reach {
     }
 
     mutating func note(type: String) { if !isAsking { types.insert(type) } }
+
+    /// Notes that somebody's value of a type is read.
+    mutating func note(needed type: TypeStructure?, in frame: ReachFrame) {
+        guard isForTypes, let type else { return }
+        var inner = type.unmodified
+        while let wrapped = inner.wrapped { inner = wrapped.unmodified }
+        if let name = inner.fullName.flatMap({ index.typeName($0, inside: frame.owner) }) { needed.insert(name) }
+    }
 
     /// Asks for a value without running anything.
     mutating func asking<Value>(_ body: (inout Reach) -> Value) -> Value {

@@ -35,6 +35,8 @@ final class TypeIndex: Sendable {
         var functions: [String: Bool] = [:]
         /// The members of a declaration or an extension, by its place, by their names.
         var members: [CodeGraph.Place: [String: [SeamKit.Declaration]]] = [:]
+        /// The types of what may be made while an instance of a type is.
+        var made: [String: Set<String>] = [:]
     }
 
     private final class Memory: Sendable {

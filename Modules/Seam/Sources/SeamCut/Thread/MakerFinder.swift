@@ -114,7 +114,7 @@ struct MakerFinder {
             } catch { refusal = error }
         }
         if making.isAllowed {
-            try making.checkAccessor()
+            try making.checkAccessor(making: callee.owner)
             return .accessor
         }
         if refusal == nil, let owner = context.owner, owner.kind != .file, takes(context, owner) {

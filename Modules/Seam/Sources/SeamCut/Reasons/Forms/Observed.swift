@@ -56,6 +56,22 @@ extension Reason {
                     final class Store { static let shared = Store(); init() { print(1); B().f() }; func go() {} }
                     """
             ).with { $0.isEarlyAllowed = true },
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                final class AppDelegate: NSObject, UIApplicationDelegate {
+                    let name = "a"
+                    let a = A()
+                }
+                """,
+                store: """
+                    final class Store {
+                        static let shared = Store((UIApplication.shared.delegate as! AppDelegate).name)
+                        init(_ name: String) {}
+                        func go() {}
+                    }
+                    """
+            ).with { $0.isEarlyAllowed = true },
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }

@@ -44,7 +44,10 @@ struct MakerRefusal: Error {
     /// - Parameters:
     ///   - text: what is in the way.
     ///   - change: what a person can do about it.
-    init(_ text: String, _ change: String) { obstacle = Obstacle(.maker, text, change: change) }
+    ///   - reason: the reason, if it isn't that the maker has nothing to pass.
+    init(_ text: String, _ change: String, _ reason: Reason = .maker) {
+        obstacle = Obstacle(reason, text, change: change)
+    }
 }
 
 /// A call that makes a caller, where an instance is to be passed.
@@ -70,8 +73,13 @@ struct Making {
     }
 
     /// Throws if the accessor can't be read there.
-    func checkAccessor() throws(MakerRefusal) {
+    func checkAccessor(making callee: OwnerDecl) throws(MakerRefusal) {
         let (index, file) = (request.index, construction.file)
+        if !construction.isTest, let needed = needed(by: callee) {
+            let text = "making the instance needs \(needed), which isn't complete here"
+            let change = "Make it once \(needed) is complete: in a lazy variable, or a later function."
+            throw MakerRefusal(text, change, .order)
+        }
         if let module = index.missing(instance, of: request.singleton, in: file),
             !index.isSeen(module, from: index.module(ofFile: file.path))
         {
@@ -87,6 +95,34 @@ struct Making {
                 "Make it in code of that actor, outside of closures that leave it."
             )
         }
+    }
+
+    /// Returns the type that making the instance needs, and that isn't complete when the call is made; nil if there is none.
+    private func needed(by callee: OwnerDecl) -> String? {
+        let (index, creation) = (request.index, instance.creation)
+        if creation.needed.contains(callee.name) { return callee.name }
+        guard let owner = context.owner, owner.kind != .file else { return nil }
+        // Another singleton, which making the instance reads.
+        if context.isStatic { return creation.types.contains(callee.name) ? callee.name : nil }
+        let types = [owner] + index.superclasses(of: owner)
+        if types.contains(where: { creation.types.contains($0.name) }) { return owner.name }
+        guard types.contains(where: { creation.needed.contains($0.name) }), runsWhileMade(owner) else { return nil }
+        return owner.name
+    }
+
+    /// Returns whether the code around the call may run before the object that has it is complete: an initializer, an initial value, or
+    /// what these name.
+    private func runsWhileMade(_ owner: OwnerDecl) -> Bool {
+        guard let member = context.memberDecl else { return true }
+        func isFirst(_ member: DeclarationNode) -> Bool {
+            member.initializer != nil || member.property?.isStoredInInstances == true
+        }
+        if isFirst(member) { return true }
+        let all = SaidCode.members(of: request.index.parts(of: owner))
+        var said = SaidCode()
+        for (file, member) in all where isFirst(member) { said.add(member.words, in: file) }
+        said.add(all.filter { !isFirst($0.member) })
+        return !said.words.isDisjoint(with: member.declaredNames)
     }
 
     /// Whether the call certainly runs on the accessor's actor.

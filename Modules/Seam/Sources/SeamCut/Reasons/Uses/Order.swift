@@ -6,7 +6,8 @@ extension Reason {
         "order",
         """
         Making the instance does something that somebody may see, and a root would make it earlier than before.
-        `--early` allows it.
+        `--early` allows it. Nothing allows it where making the instance needs the object that is being made there, such
+        as the delegate of the application: that would never end, or trap.
         """,
         advice: "If the instance may be made when a root makes the caller, use --early.",
         examples: [
@@ -26,6 +27,22 @@ extension Reason {
                 """,
                 store: """
                     final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
+                    """
+            ).threading().with { $0.isEarlyAllowed = true },
+            .triggers(
+                """
+                final class AppDelegate: NSObject, NSApplicationDelegate {
+                    let screen: Screen
+                    override init() { screen = Screen() }
+                }
+                final class Screen { func show() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store {
+                        static let shared = Store(row: (NSApp.delegate as! AppDelegate).description)
+                        init(row: String) { print(row) }
+                        func go() {}
+                    }
                     """
             ).threading().with { $0.isEarlyAllowed = true },
         ]
