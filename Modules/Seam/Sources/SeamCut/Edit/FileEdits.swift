@@ -19,6 +19,11 @@ extension ParsedFile {
         return start..<(range.upperBound + newline.utf8.count)
     }
 
+    /// Returns whether a range has nothing but white space.
+    func isBlank(_ range: Range<Int>) -> Bool {
+        bytes[range].allSatisfy { Character(UnicodeScalar($0)).isWhitespace }
+    }
+
     /// Returns the edit that imports a module, or one name of it (`class Shop.Store`).
     func edit(importing module: String) -> TextEdit {
         switch placeOfImport(of: module.split(separator: " ").last.map(String.init) ?? module) {
@@ -56,7 +61,7 @@ extension ParsedFile {
     }
 
     /// Returns the end of a comment on the rest of a line, which stays there, or the place itself.
-    private func endOfComment(behind place: Int) -> Int {
+    func endOfComment(behind place: Int) -> Int {
         let rest = restOfLine(behind: place)
         return String(decoding: rest, as: UTF8.self).drop { $0 == " " }.hasPrefix("//") ? rest.endIndex : place
     }

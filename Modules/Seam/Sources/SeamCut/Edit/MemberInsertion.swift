@@ -9,8 +9,9 @@ struct MemberInsertion {
     /// Returns the edits that insert the lines of stored properties, and of an initializer behind all properties that are stored, now
     /// or later.
     func edits(storing lines: [String], initializer: [String]) -> [TextEdit] {
-        if !initializer.isEmpty, owner.statements == nil, let stored = lastStored,
-            let last = alone(owner.members.lastStoredOrLazy), last.offset > stored.offset
+        let neighbour = PropertyNeighbour(owner: owner, file: file)
+        if !initializer.isEmpty, owner.statements == nil, let stored = neighbour.member(for: lines),
+            let last = neighbour.alone(owner.members.lastStoredOrLazy), last.offset > stored.offset
         {
             return (lines.isEmpty ? [] : [edit(inserting: lines, after: stored)])
                 + [edit(inserting: [""] + initializer, after: last)]
@@ -24,7 +25,9 @@ struct MemberInsertion {
     /// - Parameter isAfterStored: whether they come after the stored properties, and not first.
     func edit(inserting lines: [String], afterStored isAfterStored: Bool = false) -> TextEdit {
         if let list = owner.statements { return file.edit(declaring: lines, in: list) }
-        if isAfterStored, let last = lastStored { return edit(inserting: lines, after: last) }
+        if isAfterStored, let last = PropertyNeighbour(owner: owner, file: file).member(for: lines) {
+            return edit(inserting: lines, after: last)
+        }
         let lines = lines.drop(while: \.isEmpty)
         let brace = owner.members.start
         let newline = file.newline
@@ -66,23 +69,6 @@ struct MemberInsertion {
         return TextEdit(offset: last.end, old: "", new: file.newline + memberIndent + line)
     }
 
-    /// The last stored property before functions and initializers, if it has lines of its own.
-    private var lastStored: DeclarationNode? {
-        guard [.class, .struct, .actor].contains(owner.kind), let stored = owner.members.lastStored else { return nil }
-        return alone(owner.members.read(ofLate: stored) ?? stored)
-    }
-
-    /// Returns a declaration if it has lines of its own.
-    private func alone(_ found: DeclarationNode?) -> DeclarationNode? {
-        guard let found else { return nil }
-        let (start, end) = (found.offset, found.end)
-        let rest = String(decoding: file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        let isAlone = file.lineStart(of: start) + file.indent(of: start).utf8.count == start
-        let trimmed = rest.drop { $0.isWhitespace }
-        let isLast = trimmed.isEmpty || trimmed.hasPrefix("//")
-        return isAlone && isLast && end + rest.utf8.count < file.bytes.count ? found : nil
-    }
-
     private func edit(inserting lines: [String], after last: DeclarationNode) -> TextEdit {
         let newline = file.newline
         let indent = file.indent(of: last.offset)
@@ -90,30 +76,13 @@ struct MemberInsertion {
             .replacing(newline + indent + newline, with: newline + newline)
         let end = last.end
         let offset = end + file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }.count + 1
-        let next = String(decoding: file.bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        let trimmed = next.drop { $0.isWhitespace }
-        // What follows a body stands apart, and so do properties of instances from those of the type.
-        let isFollowed = !trimmed.isEmpty && !trimmed.hasPrefix("}") && lines.last?.hasSuffix("}") == true
-        let isApart =
-            (isSetOff(last) || last.property?.isStoredInInstances != true) && lines.first?.isEmpty == false
+        let neighbour = PropertyNeighbour(owner: owner, file: file)
+        let isApart = lines.first.map { !$0.isEmpty && neighbour.isSetOff(last, from: $0) } == true
+        let isTall = lines.last?.hasSuffix("}") == true || isApart || neighbour.isTall(behind: last)
+        let isFollowed = neighbour.isFollowed(at: offset) && isTall
         let lead = lines.first?.isEmpty == true ? "" : indent
         let new = (isApart ? newline : "") + lead + declaration + newline + (isFollowed ? newline : "")
         return TextEdit(offset: offset, old: "", new: new)
-    }
-
-    /// Returns whether what follows a property stands apart: the property has a body on lines of its own, a comment above it or above
-    /// those that it stands with, or a blank line between it and the property before.
-    private func isSetOff(_ last: DeclarationNode) -> Bool {
-        if last.code.contains("\n"), ["}", "}()"].contains(where: last.code.hasSuffix) { return true }
-        var start = file.lineStart(of: last.offset)
-        while start > owner.members.start {
-            let above = file.lineStart(of: start - 1)
-            let line = String(decoding: file.bytes[above..<start], as: UTF8.self).trimmingPrefix { $0.isWhitespace }
-            if line.isEmpty { return start == file.lineStart(of: last.offset) && above > owner.members.start }
-            if ["//", "/*", "*"].contains(where: line.hasPrefix) { return true }
-            start = above
-        }
-        return false
     }
 
     /// The indentation of members.

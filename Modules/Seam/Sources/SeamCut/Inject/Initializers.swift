@@ -170,7 +170,8 @@ struct Initializers {
         let isOnOneLine = file.line(of: brace) == file.line(of: end)
         let statements = body.list
         let names = Set(initializer.parameters.map(\.innerName))
-        let stored = statements.prefix(isRead ? count(storing: nil, in: statements) : lastNeeded(in: statements, names))
+        let place = place(in: statements, names, isRead: isRead)
+        let stored = statements.prefix(place.count)
         if isOnOneLine, isAlone {
             let gap = file.newline + indent
             let lines = values.joined(separator: gap)
@@ -186,7 +187,7 @@ struct Initializers {
             return edits + [file.replacement(previous..<end, with: rest + file.newline + outer)]
         }
         // Directly behind what is stored already, or else before everything.
-        guard let place = stored.last ?? statements.first else {
+        guard let neighbour = stored.last ?? statements.first else {
             let line = file.lineStart(of: end)
             // A body with comments only.
             if line > brace, line + file.indent(of: end).utf8.count == end {
@@ -198,10 +199,41 @@ struct Initializers {
             // Before a comment that belongs to the first statement.
             return [TextEdit(offset: line, old: "", new: values.map { indent + $0 + file.newline }.joined())]
         }
-        let offset = stored.isEmpty ? place.offset : place.endOfStatement
-        let own = file.indent(of: place.offset)
-        let gap = file.lineStart(of: place.offset) + own.utf8.count == place.offset ? file.newline + own : "; "
-        return [TextEdit(offset: offset, old: "", new: values.map { stored.isEmpty ? $0 + gap : gap + $0 }.joined())]
+        let own = file.indent(of: neighbour.offset)
+        let isOnOwnLine = file.lineStart(of: neighbour.offset) + own.utf8.count == neighbour.offset
+        let gap = isOnOwnLine ? file.newline + own : "; "
+        let offset = stored.isEmpty ? neighbour.offset : file.endOfComment(behind: neighbour.endOfStatement)
+        let text = values.map { stored.isEmpty ? $0 + gap : gap + $0 }.joined()
+        return [TextEdit(offset: offset, old: "", new: (place.isParagraph && isOnOwnLine ? file.newline : "") + text)]
+    }
+
+    /// Returns the number of statements that stand before those that store instances, and whether a blank line is between both: behind
+    /// the last that stores a parameter, or else where nothing is torn apart.
+    private func place(in statements: [StatementNode], _ names: Set<String>, isRead: Bool)
+        -> (count: Int, isParagraph: Bool)
+    {
+        let needed = isRead ? count(storing: nil, in: statements) : lastNeeded(in: statements, names)
+        // Nothing uses `self` before its superclass is initialized.
+        let superCall = isRead ? nil : statements.firstIndex { $0.code.hasPrefix("super.init(") }
+        let end = max(needed, superCall ?? 0)
+        let passed = statements.prefix(end).lastIndex { $0.stores(nil) && $0.assignedName.map(isStored) == true }
+        if let passed { return (passed + 1, false) }
+        if let superCall, superCall > 0 { return (superCall, isApart(statements[superCall])) }
+        guard needed > 0, needed < statements.count, let name = statements[needed - 1].assignedName,
+            statements[needed].words.contains(name)
+        else { return (needed, false) }
+        return (0, false)
+    }
+
+    /// Returns whether a blank line is above a statement.
+    private func isApart(_ statement: StatementNode) -> Bool {
+        let start = file.lineStart(of: statement.offset)
+        guard start > 0 else { return false }
+        return file.isBlank(file.lineStart(of: start - 1)..<start)
+    }
+
+    private func isStored(_ name: String) -> Bool {
+        owner.variables.contains { $0.isStoredInInstances && $0.parts.contains { $0.name == name } }
     }
 
     /// Returns the number of statements that only store. What computes something, or sets something else, may need all of `self`.

@@ -33,7 +33,7 @@ public struct FileChange: Sendable, Equatable {
     /// Whether there is no such file yet.
     public var isNew: Bool
 
-    /// Creates a change. It sorts the edits, and joins those that replace the same white space.
+    /// Creates a change. It sorts the edits, and joins those that replace the same white space, or insert something at the same place.
     public init(path: String, bytes: [UInt8], edits: [TextEdit], isNew: Bool = false) {
         self.path = path
         self.isNew = isNew
@@ -45,10 +45,14 @@ public struct FileChange: Sendable, Equatable {
         }
         self.edits = []
         for edit in ordered.map(\.element) {
-            if let last = self.edits.last, last.offset == edit.offset, !last.old.isEmpty, last.old == edit.old {
+            let last = self.edits.last
+            if let last, last.offset == edit.offset, !last.old.isEmpty, last.old == edit.old {
                 var lines = last.new
                 while lines.last?.isWhitespace == true { lines.removeLast() }
                 self.edits[self.edits.count - 1].new = lines + edit.new
+            } else if let last, last.offset == edit.offset, last.old.isEmpty, edit.old.isEmpty {
+                let isDoubled = ["\n", "\r\n"].contains { last.new.hasSuffix($0 + $0) && edit.new.hasPrefix($0) }
+                self.edits[self.edits.count - 1].new += edit.new.dropFirst(isDoubled ? 1 : 0)
             } else {
                 self.edits.append(edit)
             }

@@ -272,6 +272,8 @@ extension TypeSyntax {
 extension MemberBlockSyntax {
     /// The `#if` among the members.
     package var branches: [DeclSyntax] { members.map(\.decl).filter { $0.is(IfConfigDeclSyntax.self) } }
+    /// The members outside of any `#if`, and each `#if` as one.
+    package var declarations: [DeclSyntax] { members.map(\.decl) }
     /// The places of the members, in bytes of UTF-8.
     package var offsets: [Int] { members.map(\.offset) }
     /// The place behind the opening brace, in bytes of UTF-8.

@@ -127,7 +127,6 @@ nonisolated final class Inherited: Base {
     private static var board: Board { .shared }
 
     let size: Int
-
     nonisolated private var store: Store { .shared }
 
     private var board: Board { .shared }

@@ -36,8 +36,8 @@ nonisolated final class Plain {
 
 nonisolated final class Titled {
     let title: String
-    private var times = 0
     private let store: Store
+    private var times = 0
 
     init(title: String, store: Store = .shared) {
         self.title = title
@@ -91,8 +91,8 @@ nonisolated final class Valued {
     var key: String { didSet { store.go("set \(key)") } }
     var size: Int
     private let count = 1
-    let make: () -> Int
     private let store: Store
+    let make: () -> Int
 
     init(store: Store = .shared) {
         self.store = store

@@ -39,9 +39,10 @@ nonisolated final class Plain {
 
 nonisolated final class Titled {
     let title: String
-    private var times = 0
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
+
+    private var times = 0
 
     init(title: String, store injectedStore: Store? = nil) {
         self.title = title
@@ -105,9 +106,10 @@ nonisolated final class Valued {
     var key: String = Valued.store.text("key") { didSet { store.go("set \(key)") } }
     var size = Valued.store.value()
     private let count = 1
-    let make: () -> Int = { Valued.store.value() }
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
+
+    let make: () -> Int = { Valued.store.value() }
 
     init(store injectedStore: Store? = nil) {
         self.injectedStore = injectedStore

@@ -149,7 +149,6 @@ actor Worker {
     @MainActor private static var board: Board { .shared }
 
     let size: Int
-
     private let injectedSharedStore: Store?
     init(sharedStore injectedSharedStore: Store? = nil) {
         self.injectedSharedStore = injectedSharedStore

@@ -75,8 +75,8 @@ final class Derived: Base {
         super.init(value: name.count)
     }
     init?(maybe: Bool, account: Account = .shared) {
-        self.account = account
         guard maybe else { return nil }
+        self.account = account
         super.init(value: 0)
     }
     func show() { print(value, account.name) }

@@ -78,8 +78,8 @@ final class Derived: Base {
         super.init(value: name.count)
     }
     init?(maybe: Bool, account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
         guard maybe else { return nil }
+        self.injectedAccount = injectedAccount
         super.init(value: 0)
     }
     func show() { print(value, account.name) }

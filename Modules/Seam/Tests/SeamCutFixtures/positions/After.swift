@@ -21,6 +21,7 @@ class Caller {
 
     let first = Caller.sharedStore.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
+
     private var sharedStore: Store { .shared }
 
     static func make() -> Int { sharedStore.value() }

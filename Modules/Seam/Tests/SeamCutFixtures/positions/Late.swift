@@ -25,6 +25,7 @@ class Caller {
 
     let first = Caller.sharedStore.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
+
     private let injectedSharedStore: Store?
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 

@@ -119,7 +119,6 @@ final class Failing {
 
 final class Late {
     lazy var count = loud.value()
-
     private var loud: Loud { .shared }
 
     func show() { print("late", count) }

@@ -86,6 +86,7 @@ nonisolated final class Mapped {
     let title: String
     var log: Log = .shared
     var loose: Loose = .shared
+
     func body() -> String {
         log.write("row \(title)")
         return "\(title) \(loose.next())"

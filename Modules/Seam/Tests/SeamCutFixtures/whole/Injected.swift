@@ -53,8 +53,8 @@ final class Page: Named {
 /// Stores a closure that reads it.
 final class Sheet {
     let run: () -> Void
-    let count: Int
     private let book: Book
+    let count: Int
     init(text: String, book: Book = .shared) {
         self.book = book
         self.count = [1, 2].map { book.add("\($0)", twice: true) }.count
@@ -66,8 +66,8 @@ final class Sheet {
 /// The same on an actor.
 @MainActor final class Panel {
     let words: [String]
-    var run: (() -> Void)?
     private let board: Board
+    var run: (() -> Void)?
     init(words: [String], board: Board? = nil) {
         let board = board ?? .shared
         self.board = board

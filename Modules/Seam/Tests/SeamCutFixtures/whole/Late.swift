@@ -59,10 +59,10 @@ final class Sheet {
     private static var book: Book { .shared }
 
     let run: () -> Void
-    let count: Int = [1, 2].map { Sheet.book.add("\($0)", twice: true) }.count
     private let injectedBook: Book?
     private var book: Book { injectedBook ?? .shared }
 
+    let count: Int = [1, 2].map { Sheet.book.add("\($0)", twice: true) }.count
     init(text: String, book injectedBook: Book? = nil) {
         self.injectedBook = injectedBook
         run = { (injectedBook ?? Sheet.book).add(text) }
@@ -75,10 +75,10 @@ final class Sheet {
     private static var board: Board { .shared }
 
     let words: [String]
-    var run: (() -> Void)?
     private let injectedBoard: Board?
     private var board: Board { injectedBoard ?? .shared }
 
+    var run: (() -> Void)?
     init(words: [String], board injectedBoard: Board? = nil) {
         self.injectedBoard = injectedBoard
         words.forEach { Panel.board.add($0) }
