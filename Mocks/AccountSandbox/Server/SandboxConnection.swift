@@ -25,8 +25,8 @@
                     if latency > .zero { try await Task.sleep(for: latency) }
                     let (answer, fault) = await sandbox.answer(incoming.request)
                     let response = Response(answer).to(incoming.request, keepsAlive: incoming.keepsAlive)
-                    if let fault, try await isBroken(response, by: fault) { return }
-                    try await socket.write(response.bytes)
+                    if let fault, fault != .truncated, try await isBroken(response, by: fault) { return }
+                    try await socket.write(fault == .truncated ? Self.half(of: response) : response.bytes)
                     if !incoming.keepsAlive { return }
                 }
             } catch let failure as RequestReader.Failure {
@@ -36,7 +36,7 @@
             }
         }
 
-        /// Sends what a fault leaves of a response. Returns whether that was all.
+        /// Sends what a fault leaves of a response. Returns whether it ends the connection.
         private func isBroken(_ response: Response, by fault: SandboxFault.Kind) async throws -> Bool {
             let half = response.body.prefix(response.body.count / 2)
             switch fault {
@@ -58,13 +58,16 @@
                     try await Task.sleep(for: .milliseconds(50))
                     try await socket.write(Self.chunk(Data(repeating: UInt8(ascii: " "), count: 50_000)))
                 }
-            case .truncated:
-                try await socket.write(response.head(length: half.count) + half)
-                return !response.keepsAlive
             default:
                 return false
             }
             return true
+        }
+
+        /// A complete response with half of the body, after which another may follow.
+        private static func half(of response: Response) -> Data {
+            let half = response.body.prefix(response.body.count / 2)
+            return response.head(length: half.count) + half
         }
 
         private static func chunk(_ bytes: Data) -> Data {

@@ -49,6 +49,17 @@ struct RestFaultTests {
         #expect(truncated.head.contains("Content-Length: \(truncated.body.count)\r\n"))
     }
 
+    @Test("truncated: one response to each request on a connection", arguments: ["keep-alive", "close"])
+    func halvesOnOneConnection(connection: String) async throws {
+        let all = try await withSandbox(SandboxConfiguration(faults: [SandboxFault(.truncated)])) { server, _ in
+            let request = "GET /users/ada/orders HTTP/1.1\r\nHost: localhost\r\nConnection: "
+            let requests = request + "\(connection)\r\n\r\n" + request + "close\r\n\r\n"
+            return try await RawConnection.send(requests, to: server.url)
+        }
+        let responses = "\(all.head)\(String(decoding: all.body, as: UTF8.self))".components(separatedBy: "HTTP/1.1 ")
+        #expect(responses.count - 1 == (connection == "close" ? 1 : 2))
+    }
+
     @Test("endless: goes on far beyond the sound answer", arguments: lists)
     func endless(list: String) async throws {
         let wire = try await wire([.endless], list) { $0.body.count >= 300_000 }
