@@ -82,7 +82,7 @@ struct FixtureTests {
         let differing = [
             "bodies", "branches", "closures", "forms", "initializers", "isolation", "late", "locators", "makers",
             "names",
-            "passed", "positions", "protected", "whole",
+            "exposed", "passed", "positions", "protected", "whole",
             "replaced",
             "stored",
         ]
