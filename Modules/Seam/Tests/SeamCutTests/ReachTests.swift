@@ -6,6 +6,15 @@ import Testing
 /// Whether making an instance can be seen. If it can, making it earlier may change what a program does.
 @Suite("What making an instance reaches")
 struct ReachTests {
+    /// A wrapper that only stores its key.
+    private static let stored = """
+        @propertyWrapper struct Stored {
+            let key: String
+            var wrappedValue: Int { get { read(key) } set { print(key) } }
+            init(wrappedValue: Int = 1, key: String) { self.key = key }
+        }
+        """
+
     @Test(
         "Each effect is seen in its examples, and nothing in those that look similar",
         arguments: Observation.Effect.allCases
@@ -35,6 +44,9 @@ struct ReachTests {
             "final class Store { static let shared = Store(); @Published var n = 1 }",
             "final class Store { static let shared = Store(); static let other = make(); lazy var n = make() }",
             "final class Store { static let shared = Store(); @objc var n = 1; @MainActor var m = 1 }",
+            "final class Store { static let shared = Store(); @Stored(key: \"a\") var n; @Stored(key: \"b\") var m = 2 }\n\(stored)",
+            "final class Store { static let shared = Store(); let style: UIStatusBarStyle = .default }",
+            "final class Store { static let shared = Store(); let generator = UIImpactFeedbackGenerator(style: .light) }",
             "final class Store { static let shared = Store(); var n: Int; init() { n = 1 } }",
             "final class Store { static let shared = Store(); var n: Int; init(n: Int = 1) { self.n = n } }",
             "final class Store { static let shared = Store(); var n: Int; init(_ m: Int = 1) { n = m } }",
@@ -110,6 +122,10 @@ struct ReachTests {
             "final class Store: Foreign { static let shared = Store() }",
             "final class Store: Foreign { static let shared = Store(); init() { super.init() } }",
             "final class Store { static let shared = Store(); @Wrapped var n = 1 }",
+            "final class Store { static let shared = Store(); @Stored(key: make()) var n }\n\(stored)",
+            "final class Store { static let shared = Store(); @Stored(key: \"a\") var n; init() { n = 2 } }\n\(stored)",
+            "final class Store { static let shared = Store(); @Traced var n = 1 }\n@propertyWrapper struct Traced { var wrappedValue: Int; init(wrappedValue: Int) { print(1) } }",
+            "final class Store { static let shared = Store(); let style = ForeignStyle.shared }",
             "final class Store { static let shared = Store(); var n = make() }",
             "final class Store { static let shared = Store(); let all = [1: make()] }",
             "final class Store { static let shared = Store(); let all = [make(): 1] }",

@@ -48,6 +48,7 @@ enum Library {
         "UIImage.SymbolConfiguration", "CGColor", "NSParagraphStyle", "NSMutableParagraphStyle", "Logger", "OSLog",
         "UndoManager", "AnyCancellable", "DispatchWorkItem", "NSUserActivity", "NWPathMonitor", "EventMonitor",
         "UserDefaults", "NotificationCenter", "FileManager", "ProcessInfo", "Bundle", "URLSession", "HTTPCookieStorage",
+        "UIImpactFeedbackGenerator", "UINotificationFeedbackGenerator", "UISelectionFeedbackGenerator",
         "Set<AnyCancellable>", "ThreadSafe", "Lock", "NIOLock", "NIOLockedValueBox", "LockIsolated",
     ]
 
@@ -192,6 +193,15 @@ enum Library {
         "shared", "sharedInstance", "instance", "default", "standard", "main", "system", "processInfo", "general",
         "sharedManager", "singleton",
     ]
+
+    /// Returns whether a member is one of the cases of an enumeration, by the names of both: `UIStatusBarStyle.default`.
+    static func isChoice(_ name: String, of type: String) -> Bool {
+        let endings = [
+            "Style", "Appearance", "Mode", "Type", "Kind", "Position", "Alignment", "Priority", "Policy", "Direction",
+            "Orientation", "Level", "Options",
+        ]
+        return ["default", "standard", "main", "system"].contains(name) && endings.contains(where: type.hasSuffix)
+    }
 
     /// Members of types whose value depends on when they are read.
     static let changing: Set<String> = [

@@ -103,11 +103,24 @@ extension Reach {
                 for binding in property.bindings where binding.isStored {
                     if let body = binding.valueBody { _ = reach.run(body, expecting: binding.type, in: frame) }
                 }
-                if let wrapper = property.unknownWrapper(in: reach.index) {
-                    reach.observe(.unknown, "@\(wrapper) \(property.name)", at: property.offset, in: frame)
-                }
+                reach.makeWrapper(of: property, in: frame)
             }
         }
+    }
+
+    /// Makes the wrapper of a property.
+    private mutating func makeWrapper(of property: Declaration, in frame: ReachFrame) {
+        guard let wrapper = property.unknownWrapper(in: index) else { return }
+        let plain = String(wrapper.prefix { $0 != "<" })
+        let type = index.typeName(plain, inside: frame.owner).map(index.parts) ?? []
+        let others = property.allAttributes.filter { $0.name.first?.isUppercase == true }
+        guard others.count == 1, type.contains(where: { $0.hasAttribute("propertyWrapper") }),
+            let body = property.wrapperBody(of: wrapper)
+        else {
+            observe(.unknown, "@\(wrapper) \(property.name)", at: property.offset, in: frame)
+            return
+        }
+        _ = run(body, in: frame)
     }
 
     // MARK: - Superclasses

@@ -119,7 +119,9 @@ extension Reach {
         }
         let isKnown = Library.values.contains(type) || Library.objects.contains(type)
         guard let arguments else {
-            if !isKnown, Library.effects[type] == nil, Library.instanceNames.contains(name) {
+            if !isKnown, Library.effects[type] == nil, Library.instanceNames.contains(name),
+                !Library.isChoice(name, of: type)
+            {
                 return unknown(name, link: link)
             }
             // A constant, or the one instance of a type of the system: using it is another question.

@@ -57,6 +57,20 @@ extension CodeReader {
         }
     }
 
+    /// Adds the call that an attribute of a wrapper stands for.
+    func call(_ attribute: AttributeSyntax, isWithValue: Bool) {
+        let names = attribute.attributeName.trimmedDescription.prefix { $0 != "<" }.split(separator: ".").map(String.init)
+        var chain = CodeBody.Chain(root: .name(names.first ?? ""))
+        chain.steps = names.dropFirst().map { .member($0) }
+        let value = CodeBody.Argument(label: "wrappedValue", value: CodeBody.Chain(root: .other))
+        var all = isWithValue ? [value] : []
+        if case .argumentList(let list)? = attribute.arguments {
+            all += inCall(of: chain) { arguments(of: list, trailing: nil) }
+        }
+        chain.steps.append(.call(all))
+        add(.chain(chain), at: attribute)
+    }
+
     private func arguments(of list: LabeledExprListSyntax, trailing: ClosureExprSyntax?) -> [CodeBody.Argument] {
         var all = list.map {
             CodeBody.Argument(label: $0.label?.text.withoutBackticks, value: value(of: $0.expression))

@@ -29,6 +29,16 @@ final class CodeReader: SyntaxVisitor {
         return reader.body
     }
 
+    /// Reads an attribute as the call that makes the wrapper of a property: `@Stored(key: "a")`.
+    ///
+    /// - Parameter isWithValue: whether the property has an initial value, which the wrapper gets first.
+    static func read(_ attribute: AttributeSyntax, isWithValue: Bool) -> CodeBody {
+        let reader = CodeReader(viewMode: .sourceAccurate)
+        reader.body.range = attribute.bytes
+        reader.call(attribute, isWithValue: isWithValue)
+        return reader.body
+    }
+
     func add(_ kind: CodeBody.Kind, at node: some SyntaxProtocol) {
         body.actions.append(
             CodeBody.Action(
