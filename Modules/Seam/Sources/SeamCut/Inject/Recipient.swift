@@ -44,7 +44,7 @@ struct Recipient {
     /// Whether the type can store anything more.
     static let ofCaller: [Check<Recipient>] = [
         .root, .kind, .structure, .branchedKind, .attribute, .synthesis, .reflection, .unknownProtocol,
-        .memberwiseReference, .memberwiseOverload, .memberwiseRequirement,
+        .memberwiseReference, .memberwiseOverload, .memberwiseRequirement, .noGain,
     ]
     /// Whether it can store the instance.
     static let ofInstance: [Check<Recipient>] = [.instance, .limited, .storage, .access]
@@ -167,7 +167,8 @@ struct Recipient {
         if let passed, passed.isReadAtOnce, found.effect == .replacement { return nil }
         let isAboutTime = !found.isLasting && !reading.creation.types.contains(owner.name)
         // Where people read early what only tests or a launch replace, the caller is one more of theirs.
-        let isAllowed = request.options.isEarlyAllowed || found.isAtStart && !request.options.isLate && spelling.isEarly
+        let isUsual = found.replacer == .start && !request.options.isLate && spelling.isEarly
+        let isAllowed = request.options.isEarlyAllowed || isUsual
         return isAboutTime && isAllowed ? nil : found
     }
 

@@ -30,8 +30,8 @@ struct EarlyReading {
     /// - Parameter caller: the name of the caller's type, with the types around it.
     func obstacle(for caller: String) -> Observation? {
         if instance.isReplaced(whileExists: caller, index) {
-            let isAtStart = creation.replaced != nil
-            return Observation(effect: .replacement, code: access.joined(separator: "."), isAtStart: isAtStart)
+            let replacer = creation.observation?.replacer ?? (creation.replaced == nil ? nil : .start)
+            return Observation(effect: .replacement, code: access.joined(separator: "."), replacer: replacer)
         }
         if isMadeByWhatIsNeeded(caller) { return Observation(effect: .cycle, code: caller) }
         guard let observation = creation.observation(for: caller) else { return nil }
@@ -52,7 +52,7 @@ struct EarlyReading {
     func line(before type: String) -> String? {
         // An instance that makes the caller isn't made before it, and one that is replaced is another later.
         guard let observation = creation.observation(for: type), !observation.isLasting,
-            !creation.types.contains(type)
+            observation.replacer == nil, !creation.types.contains(type)
         else { return nil }
         if let known = lines.known.withLock({ $0[type] }) { return known }
         let line = reads(whenMaking: type)?.line ?? taken(by: type) ?? launched(before: type) ?? readByMakers(of: type)

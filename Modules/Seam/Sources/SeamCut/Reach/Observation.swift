@@ -35,17 +35,29 @@ struct Observation: Sendable, Hashable {
         case unknown
     }
 
-    /// Whether only tests, or a launch, replace the instance.
-    var isAtStart = false
+    /// Who may replace the instance, where `--early` says that nobody does; nil for others.
+    var replacer: Replacer?
+
+    enum Replacer: Sendable {
+        /// A test, or the program when it starts.
+        case start
+        /// Code outside of the tree. Nothing in it sets the variable.
+        case outside
+    }
 
     /// Whether it is more than a question of time.
-    var isLasting: Bool { effect == .cycle || effect.isReplacement && !isAtStart }
+    var isLasting: Bool { effect == .cycle || effect.isReplacement && replacer == nil }
 
     /// What a plan says, in the middle of a sentence: `Store.init logs (App/Store.swift:3)`.
     var text: String {
         let place = file.isEmpty ? "" : " (\(file):\(line))"
         let subject = code.isEmpty ? "making the instance" : "`\(code)`"
-        let who = isAtStart ? ", by a test or when the program starts; --early reads it anyway" : ""
+        let who =
+            switch replacer {
+            case .start: ", by a test or when the program starts; --early reads it anyway"
+            case .outside: " by code outside of the tree; --early reads it anyway"
+            case nil: ""
+            }
         return "\(subject) \(effect.verb)\(who)\(place)"
     }
 }

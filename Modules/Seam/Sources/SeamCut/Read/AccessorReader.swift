@@ -81,7 +81,7 @@ struct AccessorDeclaration {
         let search = Replacement(
             name: name,
             type: type?.simpleName ?? "",
-            isReference: isReference == true,
+            isReference: isReference == true || isObject(variable),
             path: accessor.file,
             index: index
         )
@@ -94,8 +94,17 @@ struct AccessorDeclaration {
             }
             creation.replaced = said
         }
+        if Replacement.isOpen(variable) {
+            creation.observation = Observation(effect: .replacement, code: code, replacer: .outside)
+        }
         if !isStored { creation.variable = type.map { $0.name + "." + name } ?? name }
         return creation
+    }
+
+    /// Returns whether a variable, whatever its type says, has an object as long as nothing else is set.
+    private func isObject(_ variable: PropertyNode) -> Bool {
+        guard let callee = variable.part?.value?.call?.made.type else { return false }
+        return index.type(callee, inFile: accessor.file)?.owner.kind == .class
     }
 
     /// What lets the runtime answer for the accessor; nil if nothing does.

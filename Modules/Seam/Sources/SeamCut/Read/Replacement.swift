@@ -14,11 +14,10 @@ struct Replacement {
     /// A name of the variable, where another instance takes its place.
     typealias Place = (file: ParsedFile, token: TokenNode)
 
-    /// Returns where the instance is replaced; nil if others than the tree may replace it.
+    /// Returns where the tree replaces the instance; nil if it may do so elsewhere.
     func places(of variable: PropertyNode) -> [Place]? {
         if variable.isLet { return [] }
-        // Code outside of the tree, or in Objective-C, may set what it sees.
-        if variable.modifierList.has("public", "open"), !variable.hasSetterAccess { return nil }
+        // Objective-C may set what it sees.
         if index.sources.isSaidByObjectiveC(type.isEmpty ? name : type) { return nil }
         var places: [Place] = []
         for path in variable.isPrivate ? [path] : index.paths(saying: name) {
@@ -34,6 +33,11 @@ struct Replacement {
             }
         }
         return places
+    }
+
+    /// Returns whether code outside of the tree may set a variable.
+    static func isOpen(_ variable: PropertyNode) -> Bool {
+        !variable.isLet && variable.modifierList.has("public", "open") && !variable.hasSetterAccess
     }
 
     private func isOwn(_ name: NameNode, in file: ParsedFile) -> Bool {

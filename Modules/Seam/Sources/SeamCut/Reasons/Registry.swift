@@ -76,6 +76,7 @@ extension Reason {
         .branches,
         .style,
         .members,
+        .noGain,
     ]
 
     /// Why a caller reads the accessor late, in a form that a maintainer wouldn't choose otherwise.

@@ -150,7 +150,8 @@ extension Declaration {
 
     /// Returns what making a property's wrapper does, if an attribute of this name is one.
     package func wrapperBody(of name: String) -> CodeBody? {
-        for case .attribute(let attribute) in node.attributeList where attribute.attributeName.trimmedDescription == name {
+        for case .attribute(let attribute) in node.attributeList
+        where attribute.attributeName.trimmedDescription == name {
             return CodeReader.read(attribute, isWithValue: bindings.contains { $0.valueNode != nil })
         }
         return nil

@@ -59,9 +59,9 @@ extension CodeReader {
 
     /// Adds the call that an attribute of a wrapper stands for.
     func call(_ attribute: AttributeSyntax, isWithValue: Bool) {
-        let names = attribute.attributeName.trimmedDescription.prefix { $0 != "<" }.split(separator: ".").map(String.init)
-        var chain = CodeBody.Chain(root: .name(names.first ?? ""))
-        chain.steps = names.dropFirst().map { .member($0) }
+        let names = attribute.attributeName.trimmedDescription.prefix { $0 != "<" }.split(separator: ".")
+        var chain = CodeBody.Chain(root: .name(names.first.map(String.init) ?? ""))
+        chain.steps = names.dropFirst().map { .member(String($0)) }
         let value = CodeBody.Argument(label: "wrappedValue", value: CodeBody.Chain(root: .other))
         var all = isWithValue ? [value] : []
         if case .argumentList(let list)? = attribute.arguments {

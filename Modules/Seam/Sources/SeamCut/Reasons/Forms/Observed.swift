@@ -72,6 +72,31 @@ extension Reason {
                     }
                     """
             ).with { $0.isEarlyAllowed = true },
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    public final class Store { public static var shared = Store(); public func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    public final class Store { public static var shared = Store(); public func go() {} }
+                    """
+            ).with { $0.isEarlyAllowed = true },
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    protocol Going { func go() }
+                    final class Store: Going { static var shared: Going = Store(); func go() {} }
+                    """
+            ),
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }

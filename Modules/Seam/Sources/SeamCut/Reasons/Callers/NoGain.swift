@@ -1,0 +1,78 @@
+import SeamKit
+
+extension Reason {
+    /// Nobody gains anything if the caller takes an instance.
+    static let noGain = Reason(
+        "no-gain",
+        """
+        Nobody gains anything if the caller takes an instance: it only removes observers from it, and adds none.
+        Or the caller is in a branch of `#if`, and nothing but previews and tests makes it.
+        """,
+        advice: "Leave it, or remove what is no longer needed.",
+        examples: [
+            .triggers(
+                """
+                final class A { func stop() { Store.shared.removeObserver(self) } }
+                """,
+                store: withObservers
+            ),
+            .triggers(
+                """
+                #if DEBUG
+                final class A { func f() { Store.shared.go() } }
+                #endif
+                """
+            ),
+            .passes(
+                """
+                final class A {
+                    func start() { Store.shared.addObserver(self) }
+                    func stop() { Store.shared.removeObserver(self) }
+                }
+                """,
+                store: withObservers
+            ),
+            .passes(
+                """
+                #if DEBUG
+                final class A { func f() { Store.shared.go() } }
+                func run() { A().f() }
+                #endif
+                """
+            ),
+        ]
+    )
+
+    private static let withObservers = """
+        public final class Store {
+            public static let shared = Store()
+            public func addObserver(_ observer: AnyObject) {}
+            public func removeObserver(_ observer: AnyObject) {}
+        }
+        """
+}
+
+extension Check where Subject == Recipient {
+    static var noGain: Check {
+        Check(.noGain) { recipient in
+            guard recipient.existing == nil, recipient.own.isEmpty, recipient.request.options.stage == .inject else {
+                return false
+            }
+            return recipient.onlyRemoves || recipient.isOnlyForPreviews
+        }
+    }
+}
+
+extension Recipient {
+    /// Whether the instance is only asked to remove observers, which others add.
+    fileprivate var onlyRemoves: Bool {
+        let sites = sites
+        return !sites.isEmpty
+            && sites.allSatisfy { MemberUse(of: $0.context.access)?.name == "removeObserver" }
+    }
+
+    /// Whether only previews make the type, which is in a branch of `#if`.
+    fileprivate var isOnlyForPreviews: Bool {
+        owner.isConditional && index.makers.places(making: owner.name, index)?.isEmpty == true
+    }
+}
