@@ -166,12 +166,7 @@ struct Placer {
             return nil
         }
         let held = held(chosen, in: caller)
-        if let obstacle = planned.obstacle, isForInitializers, !isPassedOnly(caller), declaration == nil {
-            // A property to which nothing can be passed is only another name for the accessor.
-            let gathered = chosen.filter { held[$0.row] == nil }
-            placement.leave(gathered, for: obstacle)
-            chosen.removeAll { held[$0.row] == nil }
-        }
+        if let obstacle = planned.obstacle { leave(&chosen, besides: held, in: caller, for: obstacle) }
         let (rewritten, left) = split(chosen, in: caller, held: held)
         for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
         guard !rewritten.isEmpty else { return nil }
@@ -184,6 +179,18 @@ struct Placer {
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
         return rewritten.compactMap { read(of: $0, in: property, held: held[$0.row]) }
+    }
+
+    /// Leaves the uses of a caller to which nothing can be passed: a property would be only another name for the accessor.
+    private mutating func leave(
+        _ chosen: inout [Candidate],
+        besides held: Held,
+        in caller: PlacedCaller,
+        for obstacle: Reason
+    ) {
+        guard isForInitializers, !isPassedOnly(caller), caller.property.place.declaration == nil else { return }
+        placement.leave(chosen.filter { held[$0.row] == nil }, for: obstacle)
+        chosen.removeAll { held[$0.row] == nil }
     }
 
     /// Plans uses that go through a property which is there.
