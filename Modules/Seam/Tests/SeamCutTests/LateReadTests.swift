@@ -163,4 +163,51 @@ struct LateReadTests {
         #expect(plan.callers.map(\.form) == [isEarlyAllowed ? .argument : .late])
         #expect(plan.summary.contains("--early") == !isEarlyAllowed)
     }
+
+    @Test("What a locator's other accessors are read early for, this one is, too", arguments: [4, 5])
+    func locator(count: Int) throws {
+        let store = """
+            final class Services {
+                static var first: Store { one }
+                static var second: Store { two }
+                private static var one = Store()
+                private static var two = Store()
+                static func set(_ store: Store) { one = store; two = store }
+            }
+            final class Store { func go() {} }
+
+            """
+        let others = (0..<count).map { number in
+            "final class Other\(number) { init(store: Store = Services.first) { store.go() } }\n"
+        }
+        let tree = try SourceTree([
+            "App/Store.swift": store, "App/Others.swift": others.joined(),
+            "App/A.swift": "final class A { func f() { Services.second.go() } }\n",
+            "AppTests/T.swift": "class T: XCTestCase { let a = A(); func testF() { Services.set(Store()); a.f() } }\n",
+        ])
+        let callers = try tree.plan("Services", options: Cut.Options()).callers.filter { $0.name == "A" }
+        #expect(callers.map(\.form) == [count < 5 ? .late : .argument])
+    }
+
+    @Test(
+        "A public variable may be set by code outside of the tree, unless that uses its package alone",
+        arguments: [("Package.swift", true), ("Modules/Store/Package.swift", false)]
+    )
+    func publicVariable(manifest: String, isReplaced: Bool) throws {
+        let folder = manifest.dropLast("Package.swift".count)
+        let tree = try SourceTree([
+            manifest: """
+            // swift-tools-version:5.9
+            import PackageDescription
+            let package = Package(name: "Store", targets: [.target(name: "Store")])
+            """,
+            "\(folder)Sources/Store/Store.swift": """
+            public final class Store { public static var shared = Store(); public func go() {} }
+
+            """,
+            "App/A.swift": "import Store\nfinal class A { func f() { Store.shared.go() } }\n",
+        ])
+        let plan = try tree.plan("Store.Store", options: Cut.Options())
+        #expect(plan.callers.map(\.form) == [isReplaced ? .late : .argument])
+    }
 }

@@ -20,6 +20,8 @@ struct Habit: Sendable, Equatable {
     var names: [String: Int] = [:]
     /// How often the stored property has each access level and `let` or `var`: `private let`.
     var properties: [String: Int] = [:]
+    /// How many parameters of initializers read this accessor, or another of the singleton, by their default.
+    var early = 0
 
     /// The form that most initializers have; nil if none takes the instance.
     var form: Form? { Form.allCases.filter { forms[$0] != nil }.max { forms[$0, default: 0] < forms[$1, default: 0] } }
@@ -37,7 +39,8 @@ struct Habit: Sendable, Equatable {
             forms: left.forms.merging(right.forms, uniquingKeysWith: +),
             types: left.types.merging(right.types, uniquingKeysWith: +),
             names: left.names.merging(right.names, uniquingKeysWith: +),
-            properties: left.properties.merging(right.properties, uniquingKeysWith: +)
+            properties: left.properties.merging(right.properties, uniquingKeysWith: +),
+            early: left.early + right.early
         )
     }
 }
@@ -59,10 +62,13 @@ struct HabitReader {
     let type: String
     /// The last part of the accessor: `shared`.
     let member: String
+    /// All accessors of the singleton, as code says them.
+    private let accesses: Set<String>
 
     init(_ instance: InjectedType, of singleton: Singleton) {
         let accessor = instance.accessor
-        access = "\(singleton.name).\(accessor.name)" + (accessor.isFunction ? "()" : "")
+        access = singleton.access(by: accessor)
+        accesses = Set(singleton.accessors.map(singleton.access))
         type = instance.typeName
         member = accessor.name + (accessor.isFunction ? "()" : "")
     }
@@ -72,7 +78,9 @@ struct HabitReader {
         let members = owner.members.flattened
         var habit = Habit()
         for parameter in members.lazy.filter({ $0.kind == .initializer }).flatMap(\.parameters) {
+            if parameter.defaultValue?.accessText.map(accesses.contains) == true { habit.early += 1 }
             guard let form = form(of: parameter) else { continue }
+            if form == .implied { habit.early += 1 }
             habit.forms[form, default: 0] += 1
             habit.types.count((parameter.type.wrapped ?? parameter.type).text)
             habit.names.count(parameter.name)
@@ -121,5 +129,12 @@ extension CodeValue {
         case .call(let call) where call.arguments.isEmpty && !call.hasClosure: call.callee.accessText.map { $0 + "()" }
         default: nil
         }
+    }
+}
+
+extension Singleton {
+    /// Returns an accessor as code says it.
+    fileprivate func access(by accessor: Accessor) -> String {
+        "\(name).\(accessor.name)" + (accessor.isFunction ? "()" : "")
     }
 }

@@ -90,8 +90,7 @@ struct House: Sendable {
                 }
                 return counts.mostCommon().flatMap { usual.contains($0) ? $0 : nil }
             }
-        let early = habit.forms[.named, default: 0] + habit.forms[.implied, default: 0]
-        let found = Spelling(words: words, saysType: habit.form == .named, isEarly: early >= 5)
+        let found = Spelling(words: words, saysType: habit.form == .named, isEarly: habit.early >= 5)
         memory.spellings.withLock { $0[key] = found }
         return found
     }

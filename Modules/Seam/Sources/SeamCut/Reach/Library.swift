@@ -169,7 +169,8 @@ enum Library {
     static let constantCalls: [String: Bool] = [
         "NSHomeDirectory": false, "NSTemporaryDirectory": false, "NSSearchPathForDirectoriesInDomains": true,
         "FileManager.urls": true, "FileManager.containerURL": false, "Bundle.object": false,
-        "ProcessInfo.isOperatingSystemAtLeast": false,
+        "ProcessInfo.isOperatingSystemAtLeast": false, "WCSession.isSupported": false,
+        "HKHealthStore.isHealthDataAvailable": false,
     ]
 
     /// Types with one instance for which `current` stands.

@@ -94,7 +94,7 @@ struct AccessorDeclaration {
             }
             creation.replaced = said
         }
-        if Replacement.isOpen(variable) {
+        if search.isOpen(variable) {
             creation.observation = Observation(effect: .replacement, code: code, replacer: .outside)
         }
         if !isStored { creation.variable = type.map { $0.name + "." + name } ?? name }

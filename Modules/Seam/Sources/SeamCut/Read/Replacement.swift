@@ -36,8 +36,9 @@ struct Replacement {
     }
 
     /// Returns whether code outside of the tree may set a variable.
-    static func isOpen(_ variable: PropertyNode) -> Bool {
+    func isOpen(_ variable: PropertyNode) -> Bool {
         !variable.isLet && variable.modifierList.has("public", "open") && !variable.hasSetterAccess
+            && !index.hasAllUsers(ofFile: path)
     }
 
     private func isOwn(_ name: NameNode, in file: ParsedFile) -> Bool {
@@ -54,5 +55,20 @@ struct Replacement {
     /// Returns whether the name is all that a computed property returns.
     private func isReturned(_ token: TokenNode) -> Bool {
         token.outerDeclaration?.property?.part?.computed.map { $0.code.lastName == name } == true
+    }
+}
+
+extension TypeIndex {
+    /// Returns whether nobody but the tree uses what a file makes public: other modules of the tree import its modules, and neither
+    /// the package at the root of the tree nor a pod gives them away.
+    fileprivate func hasAllUsers(ofFile path: String) -> Bool {
+        modules.modules(compiling: path).allSatisfy { name in
+            guard let module = module(name), module.manifest != "Package.swift", module.origin != .podspec else {
+                return false
+            }
+            return sources.withoutTests.contains { file in
+                file.module != name && file.imports.contains { $0.module == name }
+            }
+        }
     }
 }
