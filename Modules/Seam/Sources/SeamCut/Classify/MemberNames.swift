@@ -23,10 +23,12 @@ struct MemberNames: Sendable {
         isOfView = kind == .struct && index.conforms(owner, to: Recipient.views)
         var seen: Set<TypeIndex.TypeID> = []
         var open = [(owner.name, index.parts(of: owner))]
+        var isOwn = true
         while let (name, parts) = open.popLast() {
             // What is only extended here is declared elsewhere, with other members.
             if parts.allSatisfy({ $0.owner.kind == .extension }), !Self.plain.contains(name) { isComplete = false }
-            names.formUnion(parts.flatMap(\.owner.memberNames))
+            names.formUnion(parts.flatMap { isOwn ? $0.owner.memberNames : $0.owner.inheritedNames })
+            isOwn = false
             for (name, type) in index.inheritance(of: parts) {
                 if let type, !seen.insert(type).inserted { continue }
                 open.append((name, type.map(index.parts) ?? []))

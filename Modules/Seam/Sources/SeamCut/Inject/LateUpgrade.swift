@@ -14,7 +14,8 @@ struct LateUpgrade {
         let (request, instance) = (access.request, access.instance)
         guard request.options.stage == .inject, request.options.usesHolders, access.isFallback,
             !access.context.isConditional, let owner = access.owner, !owner.isLocal,
-            let late = LateProperty(access.context, of: owner), late.isPrivate, late.type == instance.type,
+            let late = LateProperty(access.context, of: owner, index: access.index), late.isPrivate,
+            late.type == instance.type,
             let stored = owner.variables.first(where: { $0.parts.first?.written == late.stored })
         else { return nil }
         let full = (access.context.isImplicit ? instance.type.text : "") + access.context.access.code

@@ -110,6 +110,11 @@ struct PropertyName {
         }
     }
 
+    /// Returns a name for a parameter of a function, which hides nothing that the function says; nil if there is none.
+    func free(for instance: InjectedType, besides isTaken: (String) -> Bool) -> String? {
+        candidates(for: instance, usual: nil).first { !isTaken($0) }
+    }
+
     private func candidates(for instance: InjectedType, usual common: String?) -> [String] {
         if let wanted { return [wanted] }
         let isNamedByAccessor = ![.instance, .function, .framework].contains(request.singleton.shape)
@@ -129,6 +134,15 @@ struct PropertyName {
         if capitals.count == type.count { return type.lowercased() }
         let count = max(1, capitals.count - 1)
         return type.prefix(count).lowercased() + type.dropFirst(count)
+    }
+
+    /// Returns the name without what only tells it from others: `store` for `injectedStore` and `sharedStore`.
+    static func plain(_ name: String) -> String {
+        for prefix in ["injected", "shared"] where name.hasPrefix(prefix) {
+            let rest = name.dropFirst(prefix.count)
+            if rest.first?.isUppercase == true { return lowered(from: String(rest)) }
+        }
+        return name
     }
 
     private func isMember(_ name: String, of owner: OwnerDecl) -> Bool {

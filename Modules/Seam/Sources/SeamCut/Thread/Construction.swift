@@ -26,10 +26,10 @@ struct Construction {
     /// `path:line`, for messages.
     var place: String { "\(file.path):\(file.line(of: node.offset))" }
 
-    /// Returns whether it makes something to look at while writing code: the app never runs it.
-    func isPreview(in owner: OwnerDecl?) -> Bool {
-        if let owner, owner.inherited.contains("PreviewProvider") { return true }
-        return node.macrosAround.contains("Preview")
+    /// Whether it makes something to look at while writing code: the app never runs it.
+    var isPreview: Bool {
+        file.owners(around: node.offset).contains { $0.inherited.contains("PreviewProvider") }
+            || node.macrosAround.contains("Preview")
     }
 
     /// What a call passes for a parameter, or where the argument is to go.

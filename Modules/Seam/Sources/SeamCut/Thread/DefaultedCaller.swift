@@ -27,7 +27,12 @@ struct DefaultedCaller {
         guard let first = defaults.first,
             defaults.allSatisfy({ $0.label == first.label && $0.type.unmarked == first.type.unmarked })
         else { return nil }
-        let written = defaults.flatMap(\.takers)
+        var written: [Taker] = []
+        // Each extension may have a property of its own that falls back to what the initializers take.
+        for taker in defaults.flatMap(\.takers)
+        where taker.initializer == nil || !written.contains(where: { $0.initializer == taker.initializer }) {
+            written.append(taker)
+        }
         (label, self.type, late, function) = (first.label, first.type, first.late, first.function)
         if let function {
             (owner, file, takers, property) = (function.owner, function.file, written, nil)
@@ -38,7 +43,11 @@ struct DefaultedCaller {
         (owner, file) = (type.owner, type.file)
         takers = written + Self.forwarders(to: written, label: label, of: owner, index: index)
         property =
-            late.map { HeldProperty(name: $0.name, isPrivate: $0.isPrivate, isSettable: false, isLate: true) }
+            late.map {
+                var held = HeldProperty(name: $0.name, isPrivate: $0.isPrivate, isSettable: false, isLate: true)
+                if $0.isPrivate { held.readers = Set(defaults.map(\.path)) }
+                return held
+            }
             ?? HeldProperty(filledBy: written, of: owner)
         var obstacle = takers.lazy.compactMap(\.obstacle).first
         if written.contains(where: \.isSet) {
@@ -121,6 +130,8 @@ struct FoundDefault {
     let type: TypeStructure
     let takers: [Taker]
     var late: LateProperty?
+    /// The path of the file that falls back.
+    let path: String
 
     /// The function that falls back; nil for a type.
     var function: InstanceFunction? { takers.first?.function }

@@ -55,4 +55,9 @@ extension CutRequest {
 extension InjectedType {
     /// How code that may read the accessor does so.
     func expression(in singleton: Singleton) -> String { spelling ?? accessor.expression(in: singleton) }
+
+    /// The accessor, with its type and without it.
+    func spellings(in singleton: Singleton) -> Set<String> {
+        [expression(in: singleton), ".\(accessor.name)" + (accessor.isFunction ? "()" : "")]
+    }
 }

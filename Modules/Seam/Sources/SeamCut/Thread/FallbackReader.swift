@@ -65,12 +65,12 @@ struct FallbackReader {
             name: name,
             fallback: .memberwise(variable)
         )
-        return FoundDefault(owner: owner, label: name, type: type, takers: [taker])
+        return FoundDefault(owner: owner, label: name, type: type, takers: [taker], path: file.path)
     }
 
     /// `private var account: Account { injectedAccount ?? .shared }`
     private func late(in owner: OwnerDecl) -> FoundDefault? {
-        guard access.isGathered, let late = LateProperty(context, of: owner) else { return nil }
+        guard access.isGathered, let late = LateProperty(context, of: owner, index: access.index) else { return nil }
         var takers: [Taker] = []
         for (file, part) in access.index.parts(of: owner) {
             for initializer in part.initializers {
@@ -91,7 +91,14 @@ struct FallbackReader {
             }
         }
         guard !takers.isEmpty else { return settable(late, in: owner) }
-        return FoundDefault(owner: owner, label: late.name, type: late.type, takers: takers, late: late)
+        return FoundDefault(
+            owner: owner,
+            label: late.name,
+            type: late.type,
+            takers: takers,
+            late: late,
+            path: file.path
+        )
     }
 
     /// `var account: Account = .shared` in a class that a storyboard makes
@@ -109,7 +116,14 @@ struct FallbackReader {
     private func settable(_ late: LateProperty, in owner: OwnerDecl) -> FoundDefault? {
         guard owner.kind == .class, late.isSettable else { return nil }
         return settable(late.stored, isReadAtOnce: false, type: late.type, in: owner).map {
-            FoundDefault(owner: $0.owner, label: $0.label, type: $0.type, takers: $0.takers, late: late)
+            FoundDefault(
+                owner: $0.owner,
+                label: $0.label,
+                type: $0.type,
+                takers: $0.takers,
+                late: late,
+                path: file.path
+            )
         }
     }
 
@@ -117,7 +131,7 @@ struct FallbackReader {
     {
         let fallback = Taker.Fallback.set(isReadAtOnce: isReadAtOnce)
         let taker = Taker(file: file, initializer: nil, parameter: nil, name: name, fallback: fallback)
-        return FoundDefault(owner: owner, label: name, type: type, takers: [taker])
+        return FoundDefault(owner: owner, label: name, type: type, takers: [taker], path: file.path)
     }
 
     private func found(
@@ -142,7 +156,8 @@ struct FallbackReader {
             owner: owner,
             label: parameter.label.withoutBackticks,
             type: type,
-            takers: [taker]
+            takers: [taker],
+            path: file.path
         )
     }
 }
@@ -155,6 +170,8 @@ struct HeldProperty {
     let isSettable: Bool
     /// Whether it reads the accessor when it is read, if nothing was passed.
     var isLate = false
+    /// The paths of the files that have such a private property; nil if that of the type alone has it.
+    var readers: Set<String>?
 
     init(name: String, isPrivate: Bool, isSettable: Bool, isLate: Bool = false) {
         (self.name, self.isPrivate, self.isSettable, self.isLate) = (name, isPrivate, isSettable, isLate)
@@ -209,8 +226,10 @@ struct HeldProperty {
             guard let binding = decl.part, let name = binding.name, let annotation = binding.type?.structure.fullName,
                 let (file, container) = index.type(annotation, in: owner), [.class, .struct].contains(container.kind)
             else { continue }
+            // What does something is another dependency, and gives none away.
+            let isContainer = index.parts(of: container).allSatisfy { $0.owner.functions.isEmpty }
             let other = IsolationReader(index: index).isolation(of: container, in: file)
-            guard other == .nonisolated || other == isolation,
+            guard isContainer, other == .nonisolated || other == isolation,
                 let held = HeldProperty(of: type, in: container, reading: []), !held.isPrivate
             else { continue }
             let path = "\(name.withoutBackticks).\(held.name)"

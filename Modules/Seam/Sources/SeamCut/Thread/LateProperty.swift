@@ -10,14 +10,17 @@ struct LateProperty {
     let type: TypeStructure
     private let computedDecl: PropertyNode
     private let storedDecl: PropertyNode
+    /// Whether an extension has the computed property. Other extensions may have one, too.
+    private let isInExtension: Bool
 
     /// Reads the computed property around a fallback; nil if it isn't in this form.
-    init?(_ context: UseContext, of owner: OwnerDecl) {
-        guard [.class, .actor, .struct].contains(owner.kind),
+    init?(_ context: UseContext, of owner: OwnerDecl, index: TypeIndex) {
+        guard let declared = index.declaration(of: owner)?.owner, [.class, .actor, .struct].contains(declared.kind),
             let computed = context.memberDecl?.property, let binding = computed.part, let name = binding.name,
             let parts = binding.onlyItem?.asExpression?.operandTexts, parts.count == 3, parts[1] == "??",
-            let type = binding.type?.structure, let found = Self.storedDecl(parts[0], in: owner)
+            let type = binding.type?.structure, let found = Self.storedDecl(parts[0], in: declared)
         else { return nil }
+        isInExtension = owner.kind == .extension
         (self.name, stored, self.type) = (name, parts[0], type)
         (computedDecl, storedDecl) = (computed, found)
     }
@@ -32,7 +35,7 @@ struct LateProperty {
     func isWhole(in count: Int, of owner: OwnerDecl, index: TypeIndex) -> Bool {
         let others = index.parts(of: owner).flatMap(\.owner.initializers).filter { !$0.isDelegating && !$0.endsProcess }
         // What other files read, too, stays.
-        guard storedDecl.modifierList.says("private"), others.count == count else {
+        guard !isInExtension, storedDecl.modifierList.says("private"), others.count == count else {
             return false
         }
         // The declaration and the fallback once each; in each initializer the parameter, and both sides of an assignment.

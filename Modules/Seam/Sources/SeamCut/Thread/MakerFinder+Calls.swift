@@ -21,16 +21,21 @@ extension MakerFinder {
             let subclasses = SubclassCalls(of: owner, initializers, isNew: node.isCarrier, index)
             all.formUnion(subclasses.inheriting)
             unclear += subclasses.unclear
+            let isOwn = node.caller.map(isRead(by:)) ?? true
             for construction in subclasses.calls {
-                guard let found = call(construction, to: node, initializers) else { continue }
+                guard var found = call(construction, to: node, initializers) else { continue }
+                found.isUnread = !isOwn && !isRead(node.property, behind: construction)
                 graph.change(node.key) { $0.calls.append(found) }
             }
         }
         for place in unclear { graph.change(node.key) { $0.unclear.append(place) } }
-        for file in index.paths(sayingAny: all).compactMap(index.file) {
+        let paths = index.paths(sayingAny: all)
+        let implying = index.makers.paths(implying: all, index).subtracting(paths)
+        for file in (paths + implying.sorted()).compactMap(index.file) {
             let finder = ConstructionFinder(all, initializers, in: file, index: index)
             let found = Mentions(finder, of: node, initializers, as: isAlone ? nil : owner.name, in: file, index)
-            for unclear in found.unclear {
+            // What may be a call of any type doesn't mean one that the file never names.
+            for unclear in found.unclear where !implying.contains(file.path) {
                 let line = file.line(of: unclear.offset)
                 graph.change(node.key) { $0.unclear.append("\(file.path):\(line)") }
             }
@@ -41,6 +46,26 @@ extension MakerFinder {
                 graph.change(node.key) { $0.calls.append(found) }
             }
         }
+    }
+
+    /// Returns whether the code of a type reads what its initializers take, or that of its superclasses does.
+    private func isRead(by caller: DefaultedCaller) -> Bool {
+        guard let name = caller.property?.name else { return true }
+        let takers = caller.takers.compactMap(\.initializer)
+        return ([caller.owner] + index.superclasses(of: caller.owner)).flatMap(index.parts).contains { file, part in
+            let own = part.variables.filter { $0.parts.contains { $0.written.withoutBackticks == name } }
+            let places = own.map(\.extent) + takers.filter { part.initializers.contains($0) }.map(\.extent)
+            return file.tokens(name, in: part.node).contains { token in
+                !places.contains { $0.contains(token.offset) }
+            }
+        }
+    }
+
+    /// Returns whether the class around a call of `super.init` says a name, or may have a subclass that does.
+    private func isRead(_ name: String, behind construction: Construction) -> Bool {
+        guard let subclass = construction.file.owners(around: construction.node.offset).last else { return true }
+        return index.isInherited(subclass)
+            || index.parts(of: subclass).contains { !$0.file.tokens(name, in: $0.owner.node).isEmpty }
     }
 
     /// Returns whether only one type has a last name; nil if the types with it have the same name.

@@ -48,7 +48,7 @@ extension MakerFinder {
         let inherited = function.initializer == nil ? nil : inherited(by: function.owner, in: file)?.held?.name
         let name =
             inherited.flatMap { isTaken($0) ? nil : $0 }
-            ?? names.free(for: instance, in: function.owner, besides: isTaken)
+            ?? names.free(for: instance, besides: isTaken)
         guard let name else {
             throw refusal ?? .usesName(function.title, callee.property)
         }

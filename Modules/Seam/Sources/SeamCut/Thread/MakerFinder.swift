@@ -20,6 +20,7 @@ struct MakerFinder {
     /// Returns the graph with all makers, and the calls of each type.
     static func complete(_ graph: ThreadGraph, of request: CutRequest, passing instance: InjectedType) -> ThreadGraph {
         var finder = MakerFinder(request: request, instance: instance, graph: graph)
+        finder.graph.otherInstance = request.index.otherInstance(than: instance, of: request.singleton)
         var open = graph.order
         while let key = open.popLast() {
             guard let node = finder.graph[key], node.key == key, !node.isHolder else { continue }
@@ -27,7 +28,6 @@ struct MakerFinder {
             finder.findCalls(of: node)
             open += finder.graph.order.filter { !known.contains($0) }
         }
-        finder.graph.otherInstance = request.index.otherInstance(than: instance, of: request.singleton)
         return finder.graph
     }
 
@@ -84,7 +84,7 @@ struct MakerFinder {
             initializer: initializer,
             source: source,
             maker: context.maker,
-            isLazy: construction.isTest || construction.isPreview(in: context.owner)
+            isLazy: construction.isTest || construction.isPreview
         )
     }
 
@@ -110,12 +110,15 @@ struct MakerFinder {
             let maker = known(owner, for: callee) ?? inherited(by: owner, making)
         {
             do throws(MakerRefusal) {
-                if let held = try value(of: maker, making) { return .maker(held) }
+                // A root has the accessor, too, which certainly is the instance that the callee had.
+                let mayBeOther = maker.held?.isSettable == true && graph.otherInstance != nil
+                let isOwn = !making.isAllowed || maker.isCarrier || !mayBeOther
+                if isOwn, let held = try value(of: maker, making) { return .maker(held) }
             } catch { refusal = error }
         }
         if making.isAllowed {
             try making.checkAccessor(making: callee.owner)
-            return .accessor
+            return .accessor(member(of: making, for: callee))
         }
         if refusal == nil, let owner = context.owner, owner.kind != .file, takes(context, owner) {
             do throws(MakerRefusal) {
@@ -153,9 +156,7 @@ struct MakerFinder {
 
     /// Returns whether an argument is the accessor, as far as its text says.
     private func isAccessor(_ value: ExpressionNode) -> Bool {
-        let text = value.code
-        return text == instance.expression(in: request.singleton)
-            || text == ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
+        instance.spellings(in: request.singleton).contains(value.code)
     }
 
     /// Returns how a call reads what its maker has; nil if nothing in the maker keeps it.
@@ -191,14 +192,9 @@ struct MakerFinder {
         }
         var (needsRequired, isStored) = (false, true)
         if case .initializer = context.member { isStored = !maker.isCarrier }
-        if maker.file.path != file.path { needsRequired = try share(maker, held) }
-        var reading = try making.reading(in: maker.owner)
-        if reading.isNameAlone, context.binds(held.base, inBodyIn: file) {
-            guard case .plain = reading, case .body = context.member else {
-                throw MakerRefusal.hidden(held.name)
-            }
-            reading = .throughSelf
-        }
+        let readers = held.readers ?? [maker.file.path]
+        if !readers.contains(file.path) { needsRequired = try share(maker, held) }
+        let reading = try making.reading(held.base, in: maker.owner)
         return MakerValue(
             owner: maker.key,
             expression: reading.expression(for: held.name),
@@ -254,14 +250,12 @@ struct MakerFinder {
     private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
         if let known = self[owner] { return known.isCarrier ? nil : known }
         guard let type = index.declaration(of: owner) else { return nil }
-        let accessor = instance.expression(in: request.singleton)
-        let short = ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
         let wanted = callee.caller?.type ?? instance.type
         let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
         let isDelegate = instance.spelling != nil && owner.name == request.singleton.name
         let found =
             (isDelegate ? HeldProperty(name: instance.accessor.name, isPrivate: false, isSettable: false) : nil)
-            ?? HeldProperty(of: wanted, in: type.owner, reading: [accessor, short])
+            ?? HeldProperty(of: wanted, in: type.owner, reading: instance.spellings(in: request.singleton))
             ?? HeldProperty(of: wanted, inContainerOf: type.owner, index: index, isolation: isolation)
         guard let held = found else { return nil }
         var node = ThreadNode(
@@ -276,12 +270,13 @@ struct MakerFinder {
         return graph[node.key]
     }
 
-    /// Returns the names for a maker: what the module calls the instance, or what the callee does.
+    /// Returns the names for a maker: what calls of the callee say, or what the module calls the instance.
     mutating func names(for callee: ThreadNode, in file: ParsedFile) -> PropertyName {
         let module = index.module(ofFile: file.path)
         let habit = habits[module] ?? request.house.habit(for: instance, of: request.singleton, in: module)
         habits[module] = habit
-        return PropertyName(request: request, usual: [instance.accessor.name: habit.name ?? callee.property])
+        let name = callee.argumentName ?? habit.name ?? callee.property
+        return PropertyName(request: request, usual: [instance.accessor.name: PropertyName.plain(name)])
     }
 
     /// Returns the node of a superclass that lets the code around a call read what it has; nil if there is none.

@@ -14,7 +14,7 @@ final class Makers: Sendable {
     }
 
     private let known = Mutex<[String: [Place]?]>([:])
-    /// The calls of `.init` whose type nobody can read here.
+    /// The calls of `.init` with nothing before the dot.
     private let implied = Lazy<[Implied]>()
 
     private struct Implied {
@@ -22,6 +22,14 @@ final class Makers: Sendable {
         let labels: [String]
         /// The name of what takes the value: a function, a type or a property. Its declaration says the type.
         let taker: String
+        /// The last name of the type; nil if nobody can read it here.
+        let type: String?
+    }
+
+    /// Returns the paths of the files that make types of these last names and leave the name out: `show(.init())`.
+    func paths(implying names: Set<String>, _ index: TypeIndex) -> Set<String> {
+        let all = implied.value { Self.implied(index) }
+        return Set(all.lazy.filter { $0.type.map(names.contains) == true }.map(\.path))
     }
 
     /// Returns the calls that make a type outside of tests and previews; nil if something else may make one.
@@ -50,7 +58,8 @@ final class Makers: Sendable {
         let paths = Set(index.paths(saying: owner.simpleName))
         let others = implied.value { Self.implied(index) }
         let isImplied = others.contains { call in
-            !paths.contains(call.path) && labels.contains { Self.isPart(call.labels, of: $0) }
+            call.type == nil && !index.isTest(call.path) && !paths.contains(call.path)
+                && labels.contains { Self.isPart(call.labels, of: $0) }
                 && !index.paths(saying: call.taker, owner.simpleName).isEmpty
         }
         if isImplied { return nil }
@@ -125,7 +134,7 @@ final class Makers: Sendable {
     /// Returns a call with what is around it; nil for one of a preview.
     private static func place(of call: CallNode, in file: ParsedFile) -> Place? {
         let owner = file.owner(around: call)
-        if Construction(file: file, node: call.expression, isTest: false).isPreview(in: owner) { return nil }
+        if Construction(file: file, node: call.expression, isTest: false).isPreview { return nil }
         let member = call.memberAround
         let isStatic = member?.modifierList.says("static", "class") ?? true
         return Place(
@@ -145,15 +154,15 @@ final class Makers: Sendable {
     }
 
     private static func implied(_ index: TypeIndex) -> [Implied] {
-        index.paths(saying: "init").filter { !index.isTest($0) }.flatMap { path -> [Implied] in
+        index.paths(saying: "init").flatMap { path -> [Implied] in
             guard let bytes = index.bytes(path), mayImply(bytes), let file = index.file(path) else { return [] }
             return file.tokens("init").compactMap { token in
                 guard let name = token.nameNode, name.isMember, name.base == nil,
                     let taker = name.expression.takerName
                 else { return nil }
                 let call = name.call
-                if let call, WrittenType(index: index, file: file).type(of: call.expression) != nil { return nil }
-                return Implied(path: path, labels: call?.labels ?? [], taker: taker)
+                let type = call.flatMap { WrittenType(index: index, file: file).type(of: $0.expression) }
+                return Implied(path: path, labels: call?.labels ?? [], taker: taker, type: type?.lastName)
             }
         }
     }

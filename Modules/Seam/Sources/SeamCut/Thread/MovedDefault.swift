@@ -17,6 +17,8 @@ struct MovedDefault {
     init?(around made: CodeNode, of function: InstanceFunction) {
         guard let parameter = made.nearest(ParameterNode.self), let value = parameter.value, !parameter.isVariadic,
             let optional = parameter.typeNode.optionalText, let body = function.body,
+            // What only some value is read of isn't worth a parameter.
+            !value.isMember,
             // What is made after it stays after it.
             function.decl.parameters.drop(while: { $0 != parameter }).dropFirst()
                 .allSatisfy({ $0.value.map(Self.isQuiet) ?? true })

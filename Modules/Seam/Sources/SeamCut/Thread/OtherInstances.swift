@@ -21,8 +21,7 @@ extension TypeIndex {
         for (file, finder) in constructions(of: type) {
             let own = file.path == accessor.file ? variables(of: accessor, in: file) : []
             for made in finder.all where !own.contains(where: made.isInVariable) {
-                let shown = Construction(file: file, node: made, isTest: false)
-                if shown.isPreview(in: file.owner(around: made)) { continue }
+                if Construction(file: file, node: made, isTest: false).isPreview { continue }
                 return "\(file.path):\(file.line(of: made.offset))"
             }
         }

@@ -41,6 +41,43 @@ extension CutRequest {
     }
 }
 
+extension MakerFinder {
+    /// Returns how a root reads a computed property of its own that returns what the accessor does; nil if it has none there.
+    func member(of making: Making, for callee: ThreadNode) -> MakerValue? {
+        let (file, context) = (making.construction.file, making.context)
+        guard let owner = context.owner else { return nil }
+        switch context.member {
+        case .body, .lazyValue: break
+        default: return nil
+        }
+        let wanted = callee.caller?.type ?? instance.type
+        let accesses = instance.spellings(in: request.singleton)
+        for part in index.parts(of: owner) {
+            let own = part.owner.variables.first { variable in
+                (!variable.isPrivate || part.file.path == file.path) && variable.returns(accesses, as: wanted)
+            }
+            guard let name = own?.part?.name, let reading = try? making.reading(name, in: owner) else { continue }
+            // What a closure captures is read when that is made.
+            if reading.closure != nil, !instance.isQuiet, !request.options.isEarlyAllowed { continue }
+            let text = reading.expression(for: name)
+            return MakerValue(owner: "", expression: text, capture: reading.closure, needsRequired: false)
+        }
+        return nil
+    }
+}
+
+extension PropertyNode {
+    /// Returns whether it only returns an accessor, where nothing else was passed: `{ .shared }`, `{ injectedStore ?? .shared }`.
+    fileprivate func returns(_ accesses: Set<String>, as type: TypeStructure) -> Bool {
+        guard isOfInstance, let binding = part, binding.isGetOnly, binding.type?.structure.unmarked == type.unmarked,
+            let value = binding.computed?.asExpression
+        else { return false }
+        if accesses.contains(value.code) { return true }
+        let parts = value.operandTexts
+        return parts.count == 3 && parts[1] == "??" && accesses.contains(parts[2])
+    }
+}
+
 extension TypeIndex {
     /// The protocols and classes whose conformers and subclasses the system makes, as far as nobody else does.
     private static let systemMade: Set<String> = [

@@ -15,14 +15,17 @@ struct ThreadEdits {
             let value: String
             switch call.source {
             case .passed, .none: continue
-            case .accessor: value = access
-            case .maker(let found):
+            case .accessor(nil): value = access
+            case .maker(let found), .accessor(let found?):
                 value = found.expression
                 if let closure = found.capture {
                     captures[path, default: Captures()].add(String(value.prefix { $0 != "." }), to: closure)
                 }
             }
-            edits[path, default: []] += argument.edits(passing: value)
+            let layout = request.house.layout(of: path)
+            edits[path, default: []] +=
+                WrappedArguments(call.construction, passing: argument, value, layout)?.edits
+                ?? argument.edits(passing: value)
         }
     }
 
@@ -92,15 +95,23 @@ struct ThreadEdits {
     private func edits(of caller: DefaultedCaller) -> [(path: String, edit: TextEdit)] {
         if node.isRequired { return caller.edits(requiring: caller.type, isShared: node.isShared) }
         // A convenience initializer takes what a call of it passes.
+        let passing = graph.passing(node).map(\.construction)
         let called = Set(graph.passing(node).compactMap(\.initializer))
         return caller.takers.filter { $0.initializer.map(called.contains) == true }.flatMap { taker in
-            taker.forwarding(isRequired: false, as: caller.type, labelled: caller.label).map { (taker.file.path, $0) }
+            let isRequired =
+                node.unclear.isEmpty
+                && node.calls.allSatisfy { call in
+                    call.initializer != taker.initializer || call.isPassed
+                        || passing.contains { $0.node == call.construction.node }
+                }
+            let edits = taker.forwarding(isRequired: isRequired, as: caller.type, labelled: caller.label)
+            return edits.map { (taker.file.path, $0) }
         }
     }
 
     /// The edits that import the accessor's module where it is named, and that of the instance's type.
     var imports: [(path: String, edit: TextEdit)] {
-        let makers = graph.passing(node).filter { if case .accessor = $0.source { true } else { false } }
+        let makers = graph.passing(node).filter { if case .accessor(nil) = $0.source { true } else { false } }
         let own = node.isCarrier ? [node.file] : []
         let (index, name) = (request.index, instance.expression(in: request.singleton).firstName)
         func edit(of module: String, naming name: String, in file: ParsedFile) -> (path: String, edit: TextEdit) {

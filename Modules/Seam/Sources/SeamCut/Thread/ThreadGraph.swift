@@ -23,6 +23,8 @@ struct ThreadGraph {
 
     /// The type that took the place of its initializers, by their keys.
     private var replaced: [String: String] = [:]
+    /// The keys of what would only pass the instance on, in tests and previews.
+    private var shown: Set<String> = []
 
     subscript(name: String) -> ThreadNode? { nodes[replaced[name] ?? name] }
 
@@ -70,7 +72,29 @@ struct ThreadGraph {
     /// Returns the calls of a type or function that get an argument.
     func passing(_ node: ThreadNode) -> [ThreadCall] {
         node.calls.filter { call in
-            !call.isPassed && (node.isRequired || !call.isLazy) && obstacle(of: call, to: node) == nil
+            !call.isPassed && (node.isRequired || !isLate(call)) && obstacle(of: call, to: node) == nil
+        }
+    }
+
+    /// Returns whether a call passes an instance only where nothing may rely on the default any more, because nobody needs it there.
+    private func isLate(_ call: ThreadCall) -> Bool {
+        if call.isLazy || call.isUnread { return true }
+        guard case .maker(let value) = call.source else { return false }
+        return shown.contains(key(of: value))
+    }
+
+    /// Finds the types and functions that would take the instance to pass it on, and that only tests and previews make.
+    private mutating func findShown() {
+        var hasChanged = true
+        while hasChanged {
+            let found = order.filter { name in
+                guard !shown.contains(name), let node = nodes[name], node.isCarrier, !node.calls.isEmpty else {
+                    return false
+                }
+                return node.calls.allSatisfy { !$0.isUnread && isLate($0) }
+            }
+            shown.formUnion(found)
+            hasChanged = !found.isEmpty
         }
     }
 
@@ -120,6 +144,10 @@ struct ThreadGraph {
                     )
                 }
             }
+            if maker.isCarrier, let moved = value.movedDefault, isRarelyLeftOut(moved, by: maker) {
+                let text = "most calls of \(maker.title) pass \(moved.parameter.label), and need no instance to make it"
+                return Obstacle(.maker, text, change: "Let the others pass \(moved.parameter.label), too.")
+            }
             if value.needsRequired, !maker.isRequired {
                 return Obstacle(
                     .maker,
@@ -136,6 +164,13 @@ struct ThreadGraph {
             }
             return isEarlier(call, to: callee, from: maker) ? Obstacle(.order, isEarly) : nil
         }
+    }
+
+    /// Returns whether most calls of a maker pass the parameter whose default would make the callee.
+    private func isRarelyLeftOut(_ moved: MovedDefault, by maker: ThreadNode) -> Bool {
+        let label = moved.parameter.label.withoutBackticks
+        let passing = maker.calls.count { $0.construction.call?.labels.contains(label) == true }
+        return passing * 2 > maker.calls.count
     }
 
     private func unreached(_ node: ThreadNode) -> Obstacle {
@@ -164,6 +199,7 @@ struct ThreadGraph {
     /// Returns the graph in which it is decided who requires an instance, and which carriers have one.
     func settled() -> ThreadGraph {
         var graph = self
+        graph.findShown()
         for name in order {
             graph.change(name) { node in
                 node.isRequired = !node.isHolder
@@ -260,7 +296,7 @@ struct ThreadGraph {
         var open = order.filter { nodes[$0]?.isWanted == true }
         while let name = open.popLast() {
             guard let node = nodes[name] else { continue }
-            for call in node.calls where obstacle(of: call, to: node) == nil {
+            for call in node.calls where (node.isRequired || !isLate(call)) && obstacle(of: call, to: node) == nil {
                 guard case .maker(let value) = call.source, let maker = self[value.owner], !maker.isWanted,
                     maker.isCarrier || value.needsRequired
                 else { continue }
@@ -272,12 +308,23 @@ struct ThreadGraph {
 
     // MARK: The calls that rely on a default
 
+    /// Why a call that could pass an instance needn't, as long as others rely on the default; nil if it does.
+    private func needless(_ call: ThreadCall, to callee: ThreadNode) -> Obstacle? {
+        guard !call.isPassed, !callee.isRequired, isLate(call) else { return nil }
+        let text =
+            call.isUnread
+            ? "neither \(call.maker) nor \(callee.title) reads the instance"
+            : "only tests and previews make \(call.maker)"
+        let change = "Let the other calls of \(callee.title) pass the instance; then this one does."
+        return Obstacle(.maker, text, change: change).at(call.construction.place)
+    }
+
     /// The calls that rely on the defaults of wanted callers, in order of place.
     var calls: [MakingCall] {
         let all = order.compactMap { nodes[$0] }.flatMap { node -> [MakingCall] in
             guard let caller = node.caller, node.isWanted else { return [] }
             return node.calls.filter { !$0.isPassed && !$0.isLazy }.map { call in
-                let found = obstacle(of: call, to: node)
+                let found = obstacle(of: call, to: node) ?? needless(call, to: node)
                 return MakingCall(call, of: request.singleton, in: request.index, to: node, caller.label, found)
             }
         }

@@ -68,6 +68,12 @@ struct ThreadNode {
         }
     }
 
+    /// What calls of it say before the instance; nil if they set a property.
+    var argumentName: String? {
+        guard let caller else { return property }
+        return caller.isSet ? nil : caller.label
+    }
+
     /// Whether calls make it, and don't call a function.
     var isMade: Bool { function == nil || function?.initializer != nil }
 
@@ -110,8 +116,8 @@ struct ThreadCall {
     enum Source {
         /// The call passes an instance already.
         case passed(isAccessor: Bool)
-        /// A root, or a test: the accessor.
-        case accessor
+        /// A root, or a test: the accessor, or the property of the root that returns it.
+        case accessor(MakerValue?)
         /// What the type around the call has.
         case maker(MakerValue)
         /// Nothing there has the instance.
@@ -127,6 +133,8 @@ struct ThreadCall {
     let maker: String
     /// Whether it counts only once the default is to go: in tests and previews.
     let isLazy: Bool
+    /// Whether it is the `super.init` of a class that never reads the instance, and neither does what it inherits from.
+    var isUnread = false
 
     /// Whether it passes an instance already.
     var isPassed: Bool { if case .passed = source { true } else { false } }

@@ -59,6 +59,12 @@ extension FunctionCallExprSyntax {
         calleeText == "type" ? arguments.first.flatMap { $0.label?.text == "of" ? $0.expression : nil } : nil
     }
 
+    /// The places behind the opening parenthesis, of each argument with its comma, and of the closing parenthesis; nil without them.
+    package var argumentPlaces: (open: Int, arguments: [Range<Int>], close: Int)? {
+        guard let leftParen, let rightParen else { return nil }
+        return (leftParen.end, arguments.map(\.span), rightParen.offset)
+    }
+
     /// Returns where another argument goes, and what stands around it there.
     ///
     /// - Parameters:
@@ -73,4 +79,9 @@ extension FunctionCallExprSyntax {
         if let comma = last.trailingComma { return (comma.end, gap(last.offset), ",") }
         return (last.end, "," + gap(last.offset), "")
     }
+}
+
+extension ParsedFile {
+    /// All calls, from the outside to the inside.
+    package var calls: [CallNode] { tree.nodes(FunctionCallExprSyntax.self) }
 }

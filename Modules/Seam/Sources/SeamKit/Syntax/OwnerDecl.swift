@@ -136,6 +136,14 @@ package final class OwnerDecl: Sendable, Equatable {
         }
     }
 
+    /// The names of the members that subclasses have, too. The runtime finds private ones only if something marks them.
+    package var inheritedNames: Set<String> {
+        let inherited = memberDecls.lazy.filter {
+            !$0.modifierList.has("private") || $0.modifierList.says("override") || !$0.attributeList.names.isEmpty
+        }
+        return Set(inherited.flatMap(\.declaredNames))
+    }
+
     /// The names of what is declared directly inside and seen in other files.
     package var namesElsewhere: Set<String> {
         Set(memberDecls.lazy.filter { !$0.modifierList.has("private", "fileprivate") }.flatMap(\.declaredNames))

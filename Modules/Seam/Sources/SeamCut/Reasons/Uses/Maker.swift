@@ -57,7 +57,7 @@ struct Making {
     let instance: InjectedType
     let request: CutRequest
 
-    private var isPreview: Bool { construction.isPreview(in: context.owner) }
+    private var isPreview: Bool { construction.isPreview }
 
     /// Whether the call may pass what the accessor returns: in a root, a test or a preview.
     var isAllowed: Bool { construction.isTest || isPreview || request.isRoot(context, in: construction.file) }
@@ -143,6 +143,14 @@ struct Making {
             && context.runs(on: instance.isolation, in: file, index)
     }
 
+    /// Returns how the call reads a property of its maker by its name. Throws if it can't.
+    func reading(_ name: String, in owner: OwnerDecl) throws(MakerRefusal) -> Reading {
+        let reading = try reading(in: owner)
+        guard reading.isNameAlone, context.binds(name, inBodyIn: construction.file) else { return reading }
+        guard case .plain = reading, case .body = context.member else { throw .hidden(name) }
+        return .throughSelf
+    }
+
     /// Returns how the call reads the property of its maker. Throws if it can't.
     func reading(in owner: OwnerDecl) throws(MakerRefusal) -> Reading {
         switch context.member {
@@ -173,7 +181,9 @@ struct Making {
             )
         }
         let members = request.index.inheritedNames(of: owner)
-        let found = ClosureRule(context: context, file: construction.file, members: members).reading()
+        var rule = ClosureRule(context: context, file: construction.file, members: members)
+        rule.isLenient = request.index.modules.isLenient(module: request.index.module(ofFile: construction.file.path))
+        let found = rule.reading()
         if found.isBarred {
             throw MakerRefusal(
                 "a closure inside of one with a weak self can't capture the instance",
