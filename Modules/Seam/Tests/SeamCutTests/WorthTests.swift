@@ -112,6 +112,27 @@ struct WorthTests {
         #expect(try tree.plan("Store").diff.contains("private var store: Store { .shared }"))
     }
 
+    @Test(
+        "What may be replaced is a default argument of a function that reads it once and first of all",
+        arguments: [
+            ("static func f() -> Int { guard Store.shared.isOn else { return 0 }; return 1 }", true),
+            ("static func f() -> Bool { Store.shared.isOn && reset() && Store.shared.isOn }", false),
+            ("static func f() -> Bool { print(1); return Store.shared.isOn }", false),
+            ("static func f() async -> Bool { Store.shared.isOn }", false),
+        ]
+    )
+    func functions(_ function: String, isEarly: Bool) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            final class Store { static var shared = Store(); var isOn = true }
+            func reset() -> Bool { Store.shared = Store(); return true }
+            """,
+            "App/A.swift": "enum A { \(function) }",
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains(isEarly ? "store: Store = .shared" : "store: Store? = nil"), "\(diff)")
+    }
+
     private static let bound = """
         @MainActor public final class Store {
             public static let shared = Store()

@@ -75,7 +75,11 @@ extension Recipient {
         guard let reading = request.earlyReadings[instance.accessor.name],
             let declaration = function.declaration(in: file.document)
         else { return false }
-        return reading.isRead(firstBy: declaration, of: owner.callerName(in: file))
+        // What the caller waits for may replace it.
+        let isOnce =
+            !function.effects.isAsync
+            && file.tokens(instance.accessor.name, in: function.plainNode).count == 1
+        return reading.isRead(firstBy: declaration, of: owner.callerName(in: file), isOnce: isOnce)
     }
 
     /// Whether default arguments of a function are evaluated on the accessor's actor.

@@ -66,8 +66,10 @@ struct EarlyReading {
     }
 
     /// Returns whether a function reads the accessor, and nobody sees what it does before.
-    func isRead(firstBy function: Declaration, of owner: String) -> Bool {
-        if creation.isReplaced { return false }
+    ///
+    /// - Parameter isOnce: whether it reads it nowhere else, so that no other instance can come between two reads.
+    func isRead(firstBy function: Declaration, of owner: String, isOnce: Bool) -> Bool {
+        if creation.isReplaced, !isOnce { return false }
         return isRead(by: function, of: owner, after: Reach(index: index)) != nil
     }
 
