@@ -1,7 +1,3 @@
-import Domain
-import Foundation
-import Strangler
-
 // Two imports are public because generic code in this executable uses the conformances below.
 public import Domain
 import Foundation
