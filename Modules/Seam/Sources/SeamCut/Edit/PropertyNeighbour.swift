@@ -13,7 +13,8 @@ struct PropertyNeighbour {
         let found = lines.first.flatMap(kin) ?? owner.members.lastStored ?? stored.last ?? typesAtStart.last
         var last = found.flatMap { alone(owner.members.read(ofLate: $0) ?? $0) }
         // What has to stand apart doesn't tear others apart.
-        while let own = last, let line = lines.first, isSetOff(own, from: line), let next = directlyBelow(own),
+        while let own = last, let line = lines.first, !line.isEmpty, isSetOff(own, from: line),
+            let next = directlyBelow(own),
             next.property?.isOfInstance == true, !next.code.contains("\n")
         {
             last = alone(next) ?? own

@@ -220,7 +220,7 @@ struct Initializers {
         if let passed { return (passed + 1, false) }
         if let superCall, superCall > 0 { return (superCall, isApart(statements[superCall])) }
         guard needed > 0, needed < statements.count, let name = statements[needed - 1].assignedName,
-            statements[needed].words.contains(name)
+            !names.contains(name), statements[needed].words.contains(name)
         else { return (needed, false) }
         return (0, false)
     }

@@ -39,8 +39,8 @@ actor Vault {
         vault: any VaultProviding = Vault.shared
     ) {
         self.clock = clock
-        self.panel = panel ?? Panel.shared
         self.vault = vault
+        self.panel = panel ?? Panel.shared
     }
 
     func show() async throws {
