@@ -326,6 +326,8 @@ struct HolderTests {
                 /// - Parameter name: Its name.
                 /// - Throws: Nothing.
                 init(name: String) throws {}
+                /// - Parameter name: Its name.
+                init(name: String, text: String) {}
                 func f() { Store.shared.go() }
             }
 
@@ -339,6 +341,8 @@ struct HolderTests {
             "\(text)"
         )
         #expect(text.contains("init(name: String, main: Store = .shared) throws"), "\(text)")
+        // Not where one of the others isn't described.
+        #expect(text.contains("    /// - Parameter name: Its name.\n    init(name: String, text"), "\(text)")
     }
 
     @Test(

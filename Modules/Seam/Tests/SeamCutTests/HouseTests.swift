@@ -136,7 +136,6 @@ struct HouseTests {
         #expect(habit.forms == [.named: 2, .implied: 1, .optional: 1])
         #expect(habit.form == .named)
         #expect(habit.name == "accounts")
-        #expect(habit.property == "private let")
         #expect(habit.type == "Store")
     }
 
@@ -153,7 +152,7 @@ struct HouseTests {
         #expect(habit.isEmpty && habit.form == nil && habit.name == nil)
     }
 
-    @Test("What is stored has the access that most dependencies have, and a default argument says the type if most do")
+    @Test("What is stored is private, and a default argument says the type if most do")
     func spelling() throws {
         let store = "final class Store { static let shared = Store(); func go() {} }\n"
         func diff(_ others: String) throws -> String {
@@ -163,12 +162,9 @@ struct HouseTests {
             return try SourceTree(["App/Store.swift": store, "App/A.swift": text]).plan("Store", options: Cut.Options())
                 .diff
         }
-        // What values have says nothing of objects.
-        let hidden = try diff("struct V { let m: Int; let k: Int; init(m: Int, k: Int) { self.m = m; self.k = k } }\n")
-        #expect(hidden.contains("+    private let store: Store\n"), "\(hidden)")
-        #expect(hidden.contains("store: Store = .shared"))
-        let open = try diff("final class V {}\nfinal class B { let v: V; init(v: V) { self.v = v } }\n")
-        #expect(open.contains("+    let store: Store\n"), "\(open)")
+        let plain = try diff("final class V {}\nfinal class B { let v: V; init(v: V) { self.v = v } }\n")
+        #expect(plain.contains("+    private let store: Store\n"), "\(plain)")
+        #expect(plain.contains("store: Store = .shared"))
         let named = try diff(
             "final class B { let store: Store; init(store: Store = Store.shared) { self.store = store } }\n"
         )
@@ -180,6 +176,7 @@ struct HouseTests {
         arguments: [
             ("title: String, done: () -> Void", "title: String, store: Store = .shared, done: () -> Void"),
             ("done: () -> Void, title: String", "done: () -> Void, title: String, store: Store = .shared"),
+            ("title: String, done: @escaping Done", "title: String, store: Store = .shared, done: @escaping Done"),
             ("done: () -> Void, n: Int = 1", "store: Store = .shared, done: () -> Void, n: Int = 1"),
             (
                 "a: () -> Void, n: Int, b: () -> Void, c: () -> Void",
@@ -273,6 +270,34 @@ struct HouseTests {
             "\(text)"
         )
         #expect(text.contains("        List {\n            Button(title) { store.go() }"), "\(text)")
+    }
+
+    @Test("Parameters that don't fit are aligned where others are, and a tree without a limit keeps long heads")
+    func heads() throws {
+        let caller =
+            "final class A {\n    let n: Int\n    init(number n: Int, name: String) {\n        self.n = n\n    }\n"
+        let body = "    func f() { Store.shared.go() }\n}\n"
+        let store = "final class Store { static let shared = Store(); func go() {} }\n"
+        let aligned = try SourceTree([
+            ".swift-format": #"{"lineLength": 60}"#, "App/Store.swift": store,
+            "App/A.swift": caller + "    init(m: Int,\n         other: Int) {\n        n = m\n    }\n" + body,
+        ])
+        try aligned.cutAll(options: Cut.Options())
+        let text = try aligned.text("App/A.swift")
+        #expect(
+            text.contains("    init(number n: Int,\n         name: String,\n         store: Store = .shared) {\n"),
+            "\(text)"
+        )
+        #expect(text.contains("init(m: Int,\n         other: Int,\n         store: Store = .shared) {\n"), "\(text)")
+        let long = (0..<3).map { "func f\($0)(\(String(repeating: "a", count: 130)): Int) {\n}\n" }.joined()
+        let free = try SourceTree([
+            "App/Store.swift": store,
+            "App/A.swift": long
+                + caller.replacing("name", with: String(repeating: "n", count: 80)) + body,
+        ])
+        try free.cutAll(options: Cut.Options())
+        let other = try free.text("App/A.swift")
+        #expect(other.contains(": String, store: Store = .shared) {\n"), "\(other)")
     }
 
     @Test("An assignment stands on a line of its own behind a comment, and long lines of another function are wrapped")

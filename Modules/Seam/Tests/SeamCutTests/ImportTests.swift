@@ -91,6 +91,20 @@ struct ImportTests {
         }
     }
 
+    @Test("A type is imported alone where a file imports nothing else from modules of the tree but names")
+    func scoped() throws {
+        for (imports, text) in [
+            ("import UIKit\nimport struct Services.Order", "class Core.Store"), ("import Services", "Core"),
+            ("import UIKit", "Core"),
+        ] {
+            let path = "Sources/Screens/A.swift"
+            let tree = try Self.tree(path, imports + "\nfinal class A {}\n", core: "")
+            let (_, index) = try tree.mapped()
+            let file = try #require(index.file(path))
+            #expect(index.importText(of: "Core", naming: "Store", kind: "class", in: file) == text)
+        }
+    }
+
     @Test(
         "The declaration of a type imports the instance's module, if it imports only something else from there",
         .startsCompiler

@@ -4,6 +4,8 @@ import SeamKit
 struct ParameterComments {
     let file: ParsedFile
     let declaration: CodeNode
+    /// The parameters that the declaration has already.
+    let others: [String]
 
     /// A line of the comment above the declaration.
     private struct Line {
@@ -15,10 +17,12 @@ struct ParameterComments {
         var words: Substring { text.dropFirst(3).drop { $0 == " " } }
     }
 
-    /// Returns the edits that describe parameters after the last that is described; none if no parameter is.
+    /// Returns the edits that describe parameters after the last that is described; none if not all others are.
     func edits(describing names: [String]) -> [TextEdit] {
         let lines = lines
-        guard !names.isEmpty, let list = Self.list(in: lines) else { return [] }
+        guard !names.isEmpty, let list = Self.list(in: lines), others.allSatisfy({ list.names.contains($0) }) else {
+            return []
+        }
         var last = list.last
         let item = lines[last]
         while last + 1 < lines.count, !lines[last + 1].words.isEmpty, !lines[last + 1].words.hasPrefix("- "),
@@ -37,15 +41,25 @@ struct ParameterComments {
         return [TextEdit(offset: lines[last].end, old: "", new: new.joined())]
     }
 
-    /// Returns the last line that describes a parameter, and what stands before its name.
-    private static func list(in lines: [Line]) -> (last: Int, mark: String)? {
-        if let last = lines.lastIndex(where: { $0.words.hasPrefix("- Parameter ") }) { return (last, "- Parameter ") }
+    /// Returns the last line that describes a parameter, what stands before its name, and the names that are described.
+    private static func list(in lines: [Line]) -> (last: Int, mark: String, names: Set<String>)? {
+        func found(_ described: some Collection<Int>, behind mark: String) -> (Int, String, Set<String>)? {
+            let names = described.compactMap { lines[$0].words.dropFirst(mark.count).split(separator: ":").first }
+            return described.max().map { ($0, mark, Set(names.map { $0.filter { $0 != " " && $0 != "`" } })) }
+        }
+        let single = lines.indices.filter { lines[$0].words.hasPrefix("- Parameter ") }
+        if !single.isEmpty { return found(single, behind: "- Parameter ") }
         guard let start = lines.firstIndex(where: { $0.words.hasPrefix("- Parameters:") }) else { return nil }
         let items = lines[(start + 1)...].indices.prefix { index in
             let line = lines[index]
             return line.words.isEmpty || line.column > lines[start].column
         }
-        return items.last { lines[$0].words.hasPrefix("- ") && lines[$0].words.contains(":") }.map { ($0, "- ") }
+        let column = items.first.map { lines[$0].column }
+        let described = items.filter { index in
+            let line = lines[index]
+            return line.words.hasPrefix("- ") && line.words.contains(":") && line.column == column
+        }
+        return found(described, behind: "- ")
     }
 
     private var lines: [Line] {

@@ -18,8 +18,6 @@ struct Habit: Sendable, Equatable {
     var types: [String: Int] = [:]
     /// How often the stored property has each name, or the parameter if nothing is stored under its name.
     var names: [String: Int] = [:]
-    /// How often the stored property has each access level and `let` or `var`: `private let`.
-    var properties: [String: Int] = [:]
     /// How many parameters of initializers read this accessor, or another of the singleton, by their default.
     var early = 0
 
@@ -29,8 +27,6 @@ struct Habit: Sendable, Equatable {
     var type: String? { types.mostCommon() }
     /// The name that most have. A single one doesn't make a name common.
     var name: String? { names.mostCommon(over: 1) }
-    /// The words before the name of most stored properties.
-    var property: String? { properties.mostCommon() }
 
     var isEmpty: Bool { forms.isEmpty && names.isEmpty }
 
@@ -39,7 +35,6 @@ struct Habit: Sendable, Equatable {
             forms: left.forms.merging(right.forms, uniquingKeysWith: +),
             types: left.types.merging(right.types, uniquingKeysWith: +),
             names: left.names.merging(right.names, uniquingKeysWith: +),
-            properties: left.properties.merging(right.properties, uniquingKeysWith: +),
             early: left.early + right.early
         )
     }
@@ -88,8 +83,6 @@ struct HabitReader {
         for property in members where property.kind == .property && !property.isStatic {
             guard property.bindings.count == 1, let binding = property.bindings.first, holds(binding) else { continue }
             if habit.names[binding.name] == nil { habit.names.count(binding.name) }
-            let words = [property.access?.rawValue, property.isLet ? "let" : "var"].compactMap(\.self)
-            if binding.isStored { habit.properties.count(words.joined(separator: " ")) }
         }
         return habit
     }

@@ -8,6 +8,8 @@ struct House: Sendable {
     private let index: TypeIndex
     private let sample: [Part]
     private let limit: Int
+    /// How the heads of functions are written in each module.
+    private let heads: [String: Layout.Heads]
     private let memory = Memory()
 
     /// How dependencies are written, by module and accessor.
@@ -17,8 +19,6 @@ struct House: Sendable {
 
     /// How a dependency is written.
     struct Spelling: Sendable {
-        /// The words before the name of what is stored: `private let`.
-        var words: String
         /// Whether a default argument says the type: `store: Store = Store.shared`.
         var saysType: Bool
         /// Whether people let callers read the accessor when these are made, in more than a few places.
@@ -28,6 +28,7 @@ struct House: Sendable {
     /// A file of the sample.
     private struct Part: Sendable {
         let module: String
+        let heads: Layout.Heads
         let owners: [Declaration]
     }
 
@@ -41,17 +42,28 @@ struct House: Sendable {
         for file in files { lines.add(file.bytes) }
         limit = lines.limit
         sample = files.map { file in
-            Part(module: index.module(ofFile: file.path), owners: file.document.types.filter { $0.kind != .typeAlias })
+            var heads = Layout.Heads()
+            heads.add(file.bytes)
+            let owners = file.document.types.filter { $0.kind != .typeAlias }
+            return Part(module: index.module(ofFile: file.path), heads: heads, owners: owners)
         }
+        heads = Dictionary(grouping: sample, by: \.module).mapValues { $0.map(\.heads).reduce(Layout.Heads(), +) }
     }
 
     // MARK: - Lines
 
-    /// Returns how lines of a file are written. Its own indentation comes before that of its configuration.
+    /// Returns how lines of a file are written. Its own indentation comes before that of its configuration, and its own way to write
+    /// the heads of functions before that of its module.
     func layout(of path: String) -> Layout {
         let own = index.bytes(path).flatMap(Layout.indentation)
         let setting = FormatFiles { [index] in index.sources.text(ofSetting: $0) }.setting(of: path)
-        return Layout(limit: setting.limit ?? limit, indentation: own ?? setting.indentation ?? "    ")
+        var layout = Layout(limit: setting.limit ?? limit, indentation: own ?? setting.indentation ?? "    ")
+        var heads = Layout.Heads()
+        if let bytes = index.bytes(path) { heads.add(bytes) }
+        let module = self.heads[index.module(ofFile: path)]
+        layout.isAligned = heads.isEmpty ? module?.isAligned == true : heads.isAligned
+        layout.headLimit = setting.limit == nil ? module?.width : nil
+        return layout
     }
 
     // MARK: - Dependencies
@@ -70,57 +82,13 @@ struct House: Sendable {
         return own.form == nil ? all : own
     }
 
-    /// Returns how a dependency is written in a module: as `private let` and `.shared`, unless most are written otherwise.
+    /// Returns how a dependency is written in a module: as `.shared`, unless most are written otherwise.
     func spelling(of instance: InjectedType, of singleton: Singleton, in module: String) -> Spelling {
         let key = module + " " + instance.accessor.name
         if let known = memory.spellings.withLock({ $0[key] }) { return known }
-        let usual: Set<String> = ["private let", "let", "fileprivate let"]
         let habit = habit(for: instance, of: singleton, in: module)
-        let own = habit.property.flatMap { usual.contains($0) ? $0 : nil }
-        let words =
-            own
-            ?? counted(in: module, default: "private let") { owner in
-                let passed = Set(owner.initializers.flatMap(\.parameters).map(\.name))
-                var counts: [String: Int] = [:]
-                for property in owner.members.flattened where property.isLet && !property.isStatic {
-                    guard property.bindings.count == 1, let binding = property.bindings.first, !binding.hasValue,
-                        passed.contains(binding.name), isDependency(binding.type)
-                    else { continue }
-                    counts.count([property.access?.rawValue, "let"].compactMap(\.self).joined(separator: " "))
-                }
-                return counts.mostCommon().flatMap { usual.contains($0) ? $0 : nil }
-            }
-        let found = Spelling(words: words, saysType: habit.form == .named, isEarly: habit.early >= 5)
+        let found = Spelling(saysType: habit.form == .named, isEarly: habit.early >= 5)
         memory.spellings.withLock { $0[key] = found }
         return found
     }
-
-    /// Returns whether a type is one of objects, and not of values.
-    private func isDependency(_ type: TypeStructure?) -> Bool {
-        guard let name = type?.fullName else { return type?.isExistential == true }
-        // It is counted what most types do, so that a twin matters little.
-        return index.declarations(of: name).contains { [.class, .actor, .protocol].contains($0.owner.kind) }
-    }
-
-    /// Returns what most types of a module do, or most of the tree if none of them shows it.
-    private func counted<Value: Hashable>(
-        in module: String,
-        default value: Value,
-        _ ask: (Declaration) -> Value?
-    ) -> Value {
-        func winner(_ parts: [Part]) -> Value? {
-            var counts: [Value: Int] = [:]
-            for owner in parts.lazy.flatMap(\.owners) {
-                if let answer = ask(owner) { counts[answer, default: 0] += 1 }
-            }
-            // Of two that are equally common, the one that people expect.
-            let best = counts.values.max()
-            return counts[value] == best ? best.map { _ in value } : counts.first { $0.value == best }?.key
-        }
-        return winner(sample.filter { $0.module == module }) ?? winner(sample) ?? value
-    }
-}
-
-extension Declaration {
-    fileprivate var initializers: [Declaration] { members.flattened.filter { $0.kind == .initializer } }
 }

@@ -6,12 +6,33 @@ struct Layout: Sendable, Equatable {
     var limit: Int
     /// One level of indentation.
     var indentation: String
+    /// The number of columns that the head of a function may have; nil for that of lines.
+    var headLimit: Int?
+    /// Whether parameters that take several lines begin on the first, and are aligned with each other.
+    var isAligned = false
 
     /// The columns that a tab takes.
     static let tabWidth = 4
 
     /// Returns whether a line fits.
     func fits(_ line: some StringProtocol) -> Bool { Self.width(line) <= limit }
+
+    /// Returns whether the head of a function fits on its line.
+    func fits(head line: some StringProtocol) -> Bool { Self.width(line) <= max(headLimit ?? 0, limit) }
+
+    /// Returns the lines of parameters and what is around them, on one line if that fits.
+    ///
+    /// - Parameter indent: the indentation of the lines.
+    func lines(of parameters: [String], behind head: String, before tail: String, indent: String) -> [String] {
+        let line = head + parameters.joined(separator: ", ") + tail
+        if fits(head: indent + line) || parameters.isEmpty { return [line] }
+        let commas = parameters.dropLast().map { $0 + "," } + parameters.suffix(1)
+        guard isAligned else { return [head] + commas.map { indentation + $0 } + [tail] }
+        let gap = String(repeating: " ", count: head.count)
+        var lines = commas.enumerated().map { ($0.offset == 0 ? head : gap) + $0.element }
+        lines[lines.count - 1] += tail
+        return lines
+    }
 
     /// Returns the number of columns of a line.
     static func width(_ line: some StringProtocol) -> Int {
@@ -20,6 +41,43 @@ struct Layout: Sendable, Equatable {
 }
 
 extension Layout {
+    /// How the heads of functions are written, counted.
+    struct Heads: Sendable {
+        private var aligned = 0
+        private var apart = 0
+        /// The widths of those on one line.
+        private var widths: [Int] = []
+
+        var isEmpty: Bool { aligned + apart == 0 }
+        var isAligned: Bool { aligned > apart }
+        /// The width that a few heads on one line have, and not only the longest.
+        var width: Int? { widths.count < 3 ? nil : widths.sorted()[widths.count - 3] }
+
+        mutating func add(_ bytes: [UInt8]) {
+            for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
+                let text = String(decoding: line, as: UTF8.self)
+                let words = text.drop { $0.isWhitespace }.prefix { $0 != "(" }.split(separator: " ")
+                let isHead = words.last == "init" || words.last == "init?" || words.contains("func")
+                guard isHead, !text.contains("//"), let end = text.last(where: { !$0.isWhitespace }) else { continue }
+                let depth = text.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
+                switch end {
+                case "{" where depth == 0: widths.append(Layout.width(text))
+                case "(" where depth == 1: apart += 1
+                case "," where depth == 1: aligned += 1
+                default: break
+                }
+            }
+        }
+
+        static func + (left: Heads, right: Heads) -> Heads {
+            var sum = left
+            sum.aligned += right.aligned
+            sum.apart += right.apart
+            sum.widths += right.widths
+            return sum
+        }
+    }
+
     /// Lines of files, counted.
     struct Lines {
         private var widths: [Int] = []

@@ -252,7 +252,7 @@ extension ParsedFile {
         tokens("function", in: function.plainNode).contains(where: \.isMacroName)
     }
 
-    /// Returns the edits that add parameters, each on a line of its own where the line would be too long.
+    /// Returns the edits that add parameters, each on a line of its own where the line would be too long for the file.
     ///
     /// - Parameter body: the body whose statements get lines of their own; nil if they stay where they are.
     func edits(
@@ -265,25 +265,29 @@ extension ParsedFile {
         let (open, close) = (clause.inside.lowerBound, clause.inside.upperBound)
         let end = body?.inside.lowerBound ?? bytes.count
         let line = String(decoding: bytes[lineStart(of: open)..<end].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
-        let isLong = self.line(of: open) == self.line(of: close) && !layout.fits(line + edit.new)
+        let isLong = self.line(of: open) == self.line(of: close) && !layout.fits(head: line + edit.new)
         guard isLong else { return [edit] }
-        let outer = newline + indent(of: open)
-        let gap = outer + layout.indentation
+        let own = indent(of: open)
+        let column = String(repeating: " ", count: open - lineStart(of: open) - own.utf8.count)
+        let outer = layout.isAligned ? "" : newline + own
+        let gap = newline + own + (layout.isAligned ? column : layout.indentation)
+        let start = layout.isAligned ? "" : gap
         let added = edit.new.isEmpty ? [] : parameters
         let isBefore = clause.list.contains { $0.offset == edit.offset }
         var edits: [TextEdit] = []
         var previous = open
         for parameter in clause.list {
             let offset = parameter.offset
+            let lead = previous == open ? start : gap
             let new =
-                isBefore && offset == edit.offset ? gap + added.map { $0 + "," }.joined(separator: gap) + gap : gap
+                isBefore && offset == edit.offset ? lead + added.map { $0 + "," }.joined(separator: gap) + gap : lead
             edits.append(replacement(previous..<offset, with: new))
             previous = parameter.end
         }
         let rest = isBefore ? [] : added
         let isFirst = clause.list.isEmpty
-        let tail = rest.enumerated().map { (isFirst && $0.offset == 0 ? gap : "," + gap) + $0.element }.joined() + outer
-        return edits + [replacement(previous..<close, with: tail)]
+        let tail = rest.enumerated().map { (isFirst && $0.offset == 0 ? start : "," + gap) + $0.element }.joined()
+        return edits + [replacement(previous..<close, with: tail + outer)]
     }
 
     /// Returns the edit that adds parameters; nil if there is no place for them.

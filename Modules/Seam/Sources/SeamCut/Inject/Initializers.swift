@@ -124,7 +124,11 @@ struct Initializers {
                 let texts = taken.compactMap(\.parameter)
                 let parameters = texts.isEmpty ? [] : file.edits(adding: texts, to: clause, layout, before: body)
                 let opened = taken.isEmpty ? [] : initializer.foreignRanges.map(file.removal)
-                let comments = ParameterComments(file: file, declaration: initializer.plainNode)
+                let comments = ParameterComments(
+                    file: file,
+                    declaration: initializer.plainNode,
+                    others: initializer.parameters.map(\.innerName)
+                )
                 let described = comments.edits(describing: texts.map { String($0.prefix { $0 != ":" && $0 != " " }) })
                 let isRead = readers.contains(initializer)
                 let stored =
@@ -138,14 +142,7 @@ struct Initializers {
         let parameters = injections.compactMap(\.parameter)
         let inner = layout.indentation
         let outer = file.indent(of: owner.node.offset) + inner
-        let isStored = injections.contains(where: \.form.isStored)
-        let line = "init(\(parameters.joined(separator: ", "))) {"
-        let isShort = parameters.count == 1 || parameters.count == 2 && isStored
-        let head =
-            isShort && layout.fits(outer + line)
-            ? [line]
-            : ["init("] + parameters.dropLast().map { "\(inner)\($0)," } + parameters.suffix(1).map { inner + $0 }
-                + [") {"]
+        let head = layout.lines(of: parameters, behind: "init(", before: ") {", indent: outer)
         let statements = injections.flatMap { injection in
             injection.assignment(isTaken: true, isRead: !injection.moved.isEmpty)
                 + injection.moved.map { $0.statement(indent: outer + inner) }

@@ -105,12 +105,6 @@ extension Recipient {
         return false
     }
 
-    /// Whether what initializers set already is private.
-    var areOthersHidden: Bool {
-        let others = owner.variables.filter { $0.isLet && $0.isStoredInInstances && $0.part?.value == nil }
-        return !others.isEmpty && others.allSatisfy { $0.modifierList.says("private", "fileprivate") }
-    }
-
     /// Whether each call of the type's name passes nothing, so that an initializer that it inherits may be lost.
     var isMadeOfNothing: Bool {
         guard !owner.node.isVisibleOutside, !index.isInherited(owner) else { return false }

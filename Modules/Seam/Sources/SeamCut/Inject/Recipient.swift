@@ -301,7 +301,7 @@ struct Recipient {
     ///
     /// If the accessor can be read from anywhere, so can the computed property, and what it reads (docs/adr/injected-instances.md).
     private func declaration(isSettable: Bool) -> [String] {
-        let words = isSettable ? "var" : isShared ? "let" : storedWords
+        let words = isSettable ? "var" : isShared ? "let" : "private let"
         let line = "\(words) \(stored): \(form == .fallback ? type : instance.type)"
         let isFree = isIsolated && instance.isolation == .nonisolated && !isBound
         // The compiler makes a structure that isn't public `Sendable` if all that it stores is.
@@ -316,14 +316,6 @@ struct Recipient {
 
     private var spelling: House.Spelling {
         request.house.spelling(of: instance, of: request.singleton, in: index.module(ofFile: file.path))
-    }
-
-    /// The words before the name of what initializers store.
-    private var storedWords: String {
-        guard form == .argument || form == .optional, !areOthersHidden else { return "private let" }
-        let words = spelling.words
-        let isHidden = words.contains("private") || !index.isInherited(owner) || !isSaidElsewhere(property)
-        return isHidden ? words : "private let"
     }
 
     // MARK: What the checks ask

@@ -72,8 +72,8 @@ extension TypeIndex {
 
     /// Returns the text after `import` in a file that is going to use a name of a module.
     ///
-    /// That is the module, or the name alone (`class Shop.Store`) if the file imports others of its names so, or if the module has
-    /// names that mean something else there, and would be ambiguous.
+    /// That is the module, or the name alone (`class Shop.Store`) if the file imports others of its names so, or all that it imports
+    /// from modules of the tree, or if the module has names that mean something else there, and would be ambiguous.
     ///
     /// - Parameter kind: the word for such an import; nil if a declaration in the tree has it.
     func importText(of module: String, naming name: String, kind: String?, in file: ParsedFile) -> String {
@@ -84,7 +84,9 @@ extension TypeIndex {
                 }
                 && file.hasName(said)
         }
-        let isAlone = clashes || file.importsNames(of: module)
+        let own = file.imported.filter { self.module($0.firstName).map { $0.origin != .folder } == true }
+        let isScoped = !own.isEmpty && own.allSatisfy { $0.contains(".") }
+        let isAlone = clashes || isScoped || file.importsNames(of: module)
         let kind = isAlone ? kind ?? type(name, inFile: file.path).flatMap { Self.importKind($0.owner.kind) } : nil
         return kind.map { "\($0) \(module).\(name)" } ?? module
     }

@@ -38,7 +38,7 @@ struct CalledInitializer {
             Parameter(
                 label: parameter.label.withoutBackticks,
                 hasDefault: parameter.value != nil,
-                isClosure: parameter.typeText.contains("->"),
+                isClosure: ["->", "@escaping", "@autoclosure"].contains(where: parameter.typeText.contains),
                 isVariadic: parameter.isVariadic
             )
         }

@@ -121,7 +121,7 @@ nonisolated extension Named {
 
 actor Worker {
     let size: Int
-    let store: Store
+    private let store: Store
     init(store: Store = .shared) {
         self.store = store
         size = store.value()

@@ -70,7 +70,7 @@ final class Changed {
 
 final class Wide {
     let log: any Writing // left: property-initializer
-    let sharedLog: Log
+    private let sharedLog: Log
 
     init(sharedLog: Log = .shared) {
         self.sharedLog = sharedLog
@@ -142,7 +142,7 @@ final class Late {
 
 final class Afterwards {
     let text: String
-    let first: First
+    private let first: First
     init(_ text: String, first: First = .shared) {
         self.text = text
         self.first = first
@@ -224,7 +224,7 @@ final class Heir: Parent {
 
 final class Coded: NSObject, NSCoding {
     let number: Int
-    let log: Log
+    private let log: Log
     init(number: Int, log: Log = .shared) {
         self.number = number
         self.log = log
@@ -241,7 +241,7 @@ final class Coded: NSObject, NSCoding {
 
 final class Held {
     var run: (() -> Void)?
-    let log: Log
+    private let log: Log
 
     init(log: Log = .shared) {
         self.log = log
