@@ -40,7 +40,36 @@ struct ClosureFormTests {
                     + "final class A { func g() {}\nfunc f() { run { [weak self] in guard let me = self else { return }\n"
                     + "me.g(); Store.shared.go() } } }",
                 store: loud,
-                "me.g(); (injectedStore ?? A.store).go()"
+                "me.g(); me.store.go()"
+            ),
+            // What says members without `self` goes on so.
+            Row(
+                run + "final class A { func g() {}\nfunc f() { run { [weak self] in guard let self else { return }\n"
+                    + "g(); Store.shared.go() } } }",
+                store: loud,
+                "g(); store.go()"
+            ),
+            Row(
+                "final class A { func g() {}\nfunc f() { Task { g(); Store.shared.go() } } }",
+                store: sendable,
+                "Task { g(); store.go() }"
+            ),
+            // Closures that have run when the call returns.
+            Row(
+                "func callOnce(_ body: () -> Void) {}\nfinal class A { func f() { callOnce { Store.shared.go() } } }",
+                store: sendable,
+                "callOnce { store.go() }"
+            ),
+            Row(
+                "func keepOne(_ body: @escaping () -> Void) {}\n"
+                    + "final class A { func f() { keepOne { Store.shared.go() } } }",
+                store: sendable,
+                "keepOne { [store] in store.go() }"
+            ),
+            Row(
+                "import Combine\nfinal class A { var all: [Int] = []\nfunc f() { all.forEach { _ in Store.shared.go() } } }",
+                store: sendable,
+                "all.forEach { _ in store.go() }"
             ),
             Row(
                 run + "final class A { func f() { run { Store.shared.go() } } }",

@@ -114,7 +114,12 @@ struct InstanceAccess {
     init(_ access: Access, in owner: OwnerDecl) {
         (self.access, self.owner) = (access, owner)
         let context = access.context
-        var rule = ClosureRule(context: context, file: access.file, isLenient: access.isLenient)
+        var rule = ClosureRule(
+            context: context,
+            file: access.file,
+            isLenient: access.isLenient,
+            index: access.index
+        )
         if access.isInView, context.isInBuilder,
             !context.closures.contains(where: { rule.isConcurrent($0) || rule.isWeak($0) })
         {
@@ -145,8 +150,13 @@ struct InstanceAccess {
 
     /// Whether the use is in the text of a log message, which the system's logger stores in a closure.
     private var isLogged: Bool {
-        !access.file.imports.isDisjoint(with: ["os", "OSLog"]) && access.context.access.isInText
+        !access.file.imports.isDisjoint(with: ["os", "OSLog"]) && access.context.access.isInText(passedTo: Self.levels)
     }
+
+    /// What a logger of the system is asked for.
+    private static let levels: Set<String> = [
+        "debug", "info", "notice", "warning", "error", "critical", "fault", "trace", "log",
+    ]
 }
 
 /// A use that is to read a static property, because it can't read an instance's.

@@ -21,6 +21,8 @@ struct ClosureRule {
     var members = MemberNames()
     /// Whether the compiler lets queues run what isn't `Sendable`.
     var isLenient = false
+    /// Where functions of the tree are looked up that call their closure before they return; nil if only known ones do.
+    var index: TypeIndex?
 
     /// Functions of the standard library that call their closure before they return.
     private static let immediate: Set<String> = [
@@ -43,7 +45,16 @@ struct ClosureRule {
     private static let dispatched: Set<String> = ["async", "asyncAfter", "asyncAndWait", "concurrentPerform"]
 
     /// How a use reads the property through `self`, which closures of structures don't have to say.
-    private var throughSelf: ClosureReading { ClosureReading(reading: members.isOfValue ? .plain : .throughSelf) }
+    private var throughSelf: ClosureReading {
+        ClosureReading(reading: members.isOfValue || isImplicit ? .plain : .throughSelf)
+    }
+
+    /// Whether the only closure that may outlive the code around it doesn't have to say `self`, and says other members without.
+    private var isImplicit: Bool {
+        let stored = context.closures.filter { !isImmediate($0) }
+        guard stored.count == 1, stored[0].isOfTask || isWeakAndUnwrapped(stored[0]) else { return false }
+        return stored[0].prefersImplicitSelf(orMember: isMemberInClosures)
+    }
 
     func reading() -> ClosureReading {
         var open: ClosureNode?
@@ -54,6 +65,11 @@ struct ClosureRule {
             case .some(true) where !members.isComplete || closure.capturesSelf(orMember: isMemberInClosures):
                 return holdsSelf(pending) ? throughSelf : capture(pending)
             case .some(false):
+                if let name = closure.strongSelf(before: context.access),
+                    pending.first.map({ file.hasName(name, in: $0.plainNode) }) != false
+                {
+                    return ClosureReading(reading: .throughStrong(name))
+                }
                 guard isWeakAndUnwrapped(closure) else {
                     var captured = capture(pending + [closure] + outer(of: closure))
                     captured.isForWeak = true
@@ -152,7 +168,20 @@ struct ClosureRule {
     private func isImmediate(_ closure: ClosureNode) -> Bool {
         if closure.isCalled { return true }
         let isMemberCall = closure.isPassedToMember || closure.call?.calleeText == "autoreleasepool"
-        guard let name = closure.calleeName, Self.immediate.contains(name), isMemberCall else { return false }
-        return file.imports.isDisjoint(with: Self.reactive)
+        guard let name = closure.calleeName else { return false }
+        guard Self.immediate.contains(name), isMemberCall else { return isCalledByTree(name) }
+        return file.imports.isDisjoint(with: Self.reactive) || closure.isPassedToCollection
+    }
+
+    /// Returns whether each function of a name that the tree declares calls its closures before it returns, or not at all. Names of one
+    /// word may be those of frameworks.
+    private func isCalledByTree(_ name: String) -> Bool {
+        guard let index, name.contains(where: \.isUppercase), name.first?.isLowercase == true else { return false }
+        let functions = index.paths(saying: name).compactMap(index.file).flatMap { file in
+            (file.owners + [file.global]).flatMap(\.functions).filter { $0.ownName == name }
+        }
+        let types = functions.flatMap(\.parameters).map(\.typeText)
+        return types.contains { $0.contains("->") }
+            && types.allSatisfy { !$0.contains("@escaping") && !($0.contains("->") && $0.hasSuffix("?")) }
     }
 }

@@ -39,7 +39,8 @@ enum Holding {
                 context: context,
                 file: access.file,
                 members: members,
-                isLenient: access.isLenient
+                isLenient: access.isLenient,
+                index: access.index
             )
             let found = rule.reading()
             guard case .captured(let closure) = found.reading, !found.isBarred,

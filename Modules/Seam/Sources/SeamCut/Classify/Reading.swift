@@ -6,6 +6,8 @@ enum Reading {
     case plain
     /// Through `self`, which the closure already captures.
     case throughSelf
+    /// Through the name that a weak `self` got in the closure.
+    case throughStrong(String)
     /// Through the type, as a static property.
     case throughType
     /// By its name, which is in the capture list of this closure.
@@ -18,7 +20,7 @@ enum Reading {
     var isNameAlone: Bool {
         switch self {
         case .plain, .captured: true
-        case .throughSelf, .throughType: false
+        case .throughSelf, .throughStrong, .throughType: false
         }
     }
 
@@ -29,6 +31,7 @@ enum Reading {
         switch self {
         case .plain, .captured: property
         case .throughSelf: "self.\(property)"
+        case .throughStrong(let name): "\(name).\(property)"
         case .throughType: "\(type).\(property)"
         }
     }

@@ -69,29 +69,59 @@ extension ClosureExprSyntax {
     /// Whether it is passed to a member of something.
     package var isPassedToMember: Bool { call?.calledExpression.is(MemberAccessExprSyntax.self) == true }
 
+    /// Whether it is passed to a member of a collection, as far as its text and what is declared around it say.
+    package var isPassedToCollection: Bool {
+        guard let base = call?.calledExpression.as(MemberAccessExprSyntax.self)?.base else { return false }
+        if base.is(ArrayExprSyntax.self) || base.is(DictionaryExprSyntax.self) { return true }
+        let text = base.code
+        let name = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+        guard name.isPlainName, let type = typeOfProperty(named: name)?.code else { return false }
+        return ["[", "Set<", "Array<", "Dictionary<"].contains(where: type.hasPrefix)
+    }
+
     /// Returns whether it was made sure, before a node in it, that a weak `self` is there.
     package func unwrapsSelf(before node: some SyntaxProtocol) -> Bool {
+        namesOfSelf(before: node).contains("self")
+    }
+
+    /// Returns the name of its own that a weak `self` got before a node in it, where it is there: `guard let strongSelf = self`; nil
+    /// without one.
+    package func strongSelf(before node: some SyntaxProtocol) -> String? {
+        namesOfSelf(before: node).first { $0 != "self" }
+    }
+
+    private func namesOfSelf(before node: some SyntaxProtocol) -> [String] {
         var child = Syntax(node)
+        var names: [String] = []
         while let parent = child.parent, child.id != id {
             if let list = parent.as(CodeBlockItemListSyntax.self) {
                 let before = list.prefix { $0.id != child.id }.lazy.compactMap { $0.item.as(GuardStmtSyntax.self) }
-                if before.contains(where: { Self.bindSelf($0.conditions) }) { return true }
-            } else if let condition = parent.as(IfExprSyntax.self), condition.body.id == child.id,
-                Self.bindSelf(condition.conditions)
-            {
-                return true
+                names += before.flatMap { Self.namesOfSelf(in: $0.conditions) }
+            } else if let condition = parent.as(IfExprSyntax.self), condition.body.id == child.id {
+                names += Self.namesOfSelf(in: condition.conditions)
             }
             child = parent
         }
-        return false
+        return names
     }
 
-    private static func bindSelf(_ conditions: ConditionElementListSyntax) -> Bool {
-        conditions.contains { element in
-            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self) else { return false }
-            let value = binding.initializer?.value.code
-            return binding.pattern.code.withoutBackticks == "self" && (value == nil || value == "self")
+    private static func namesOfSelf(in conditions: ConditionElementListSyntax) -> [String] {
+        conditions.compactMap { element in
+            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self) else { return nil }
+            let (name, value) = (binding.pattern.code.withoutBackticks, binding.initializer?.value.code)
+            return value == "self" || value == nil && name == "self" ? name : nil
         }
+    }
+
+    /// Returns whether it says more members by their names alone than through `self`.
+    package func prefersImplicitSelf(orMember isMember: @escaping (String) -> Bool) -> Bool {
+        var (alone, through) = (0, 0)
+        for case let reference? in statements.allTokens.map({ $0.parent?.as(DeclReferenceExprSyntax.self) }) {
+            let member = reference.parent?.as(MemberAccessExprSyntax.self)
+            if reference.baseName.text == "self", member?.base?.id == reference.id { through += 1 }
+            if member?.declName.id != reference.id, isMember(reference.baseName.text) { alone += 1 }
+        }
+        return alone > through
     }
 
     /// Returns whether it captures `self` strongly, by its name or by that of a member.

@@ -317,7 +317,17 @@ extension ExprSyntax {
     }
 
     /// Whether it is in the text of a string, as a part that is computed.
-    package var isInText: Bool { aroundInStatement.contains { $0.is(ExpressionSegmentSyntax.self) } }
+    private var isInText: Bool { aroundInStatement.contains { $0.is(ExpressionSegmentSyntax.self) } }
+
+    /// Returns whether it is in an interpolated text that a member with one of these names is called with.
+    package func isInText(passedTo names: Set<String>) -> Bool {
+        isInText
+            && aroundInStatement.contains { node in
+                let callee = node.as(FunctionCallExprSyntax.self)?.calledExpression
+                let name = callee?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+                return name.map(names.contains) ?? false
+            }
+    }
 
     /// Whether it is in an expression that waits: what it calls may run on another actor.
     package var waits: Bool { aroundInStatement.contains { $0.is(AwaitExprSyntax.self) } }

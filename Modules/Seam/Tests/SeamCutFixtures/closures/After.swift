@@ -74,7 +74,7 @@ final class Screen {
         }
         kept.append { [weak self] in
             guard let self else { return }
-            self.loud.go("unwrapped")
+            loud.go("unwrapped")
             show()
         }
         kept.append { [weak self] in
@@ -84,7 +84,7 @@ final class Screen {
         }
         kept.append { [weak self] in
             if let self {
-                self.loud.go("bound")
+                loud.go("bound")
                 show()
             }
         }

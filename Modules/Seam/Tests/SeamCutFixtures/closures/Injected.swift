@@ -76,7 +76,7 @@ final class Screen {
         }
         kept.append { [weak self] in
             guard let self else { return }
-            self.loud.go("unwrapped")
+            loud.go("unwrapped")
             show()
         }
         kept.append { [weak self] in
@@ -86,7 +86,7 @@ final class Screen {
         }
         kept.append { [weak self] in
             if let self {
-                self.loud.go("bound")
+                loud.go("bound")
                 show()
             }
         }

@@ -62,7 +62,7 @@ nonisolated extension String: Named { func name() -> String { self } }
         }
         kept.append { [weak self] in
             guard let self else { return Screen.sharedStore.go("gone") }
-            self.store.go("there")
+            store.go("there")
             show()
         }
         kept.append { [weak self] in print(Screen.shared.name, self?.size ?? 0) }

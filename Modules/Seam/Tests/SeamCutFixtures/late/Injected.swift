@@ -58,7 +58,7 @@ nonisolated extension String: Named { func name() -> String { self } }
         }
         kept.append { [weak self, store] in
             guard let self else { return store.go("gone") }
-            self.store.go("there")
+            store.go("there")
             show()
         }
         kept.append { [weak self, injectedShared] in print((injectedShared ?? Session.shared).name, self?.size ?? 0) }

@@ -72,7 +72,7 @@ nonisolated extension String: Named { func name() -> String { self } }
         }
         kept.append { [weak self, injectedSharedStore] in
             guard let self else { return (injectedSharedStore ?? Screen.sharedStore).go("gone") }
-            self.sharedStore.go("there")
+            sharedStore.go("there")
             show()
         }
         kept.append { [weak self, injectedSharedShared] in print((injectedSharedShared ?? Screen.sharedShared).name, self?.size ?? 0) }
