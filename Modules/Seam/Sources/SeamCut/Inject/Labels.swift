@@ -95,7 +95,13 @@ extension Recipient {
             for path in index.paths(saying: type, name) {
                 guard let file = index.file(path) else { continue }
                 let parts = file.owners.filter { $0.simpleName == type || $0.inherited.contains(type) }
-                if parts.contains(where: { file.hasName(name, in: $0.node) }) { return true }
+                let isSaid = parts.contains { part in
+                    // Constants of its functions hide it there, and nowhere else.
+                    part.simpleName == owner.simpleName
+                        ? file.wouldMean(name, in: part) || part.memberNames.contains(name)
+                        : file.hasName(name, in: part.node)
+                }
+                if isSaid { return true }
             }
             // More types than inherit from it may have the name: each says it once too often, and none too rarely.
             guard index.isInherited(type) else { continue }

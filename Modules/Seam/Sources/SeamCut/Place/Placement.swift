@@ -18,6 +18,8 @@ struct Placement {
         var captured: (name: String, closure: ClosureNode)?
         /// What a function falls back to, if it reads no property.
         var late: Late?
+        /// Whether reading it anew each time is the same as reading it once.
+        var isConstant = false
 
         /// The initializer whose body has the use.
         var initializer: InitializerNode? { access.nearest(InitializerNode.self) }

@@ -238,7 +238,9 @@ struct Placer {
             return read
         }
         let captured = reading.closure.map { (own, $0) }
-        return Placement.Read(file: property.file, access: access, expression: own, captured: captured)
+        var read = Placement.Read(file: property.file, access: access, expression: own, captured: captured)
+        read.isConstant = candidate.instance.isReference == true && !candidate.instance.creation.isReplaced
+        return read
     }
 
     /// Returns whether a caller gets no property of its own: no instance would ever reach a static one.

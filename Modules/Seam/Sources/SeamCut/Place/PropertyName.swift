@@ -48,7 +48,8 @@ struct PropertyName {
                 !functions.contains { file.hasName(name, in: $0.plainNode) } && !added.contains(name)
             }
         }
-        return free(for: instance, in: owner, usual: usual) { name in
+        let clear = usual.flatMap { isClear($0, for: instance, in: owner) ? $0 : nil }
+        return free(for: instance, in: owner, usual: clear) { name in
             // A function of the file could use anything that the file has.
             let isAlone = owner.kind == .file || owner.isLocal || request.options.isLate
             if added.contains(name) { return true }
@@ -78,13 +79,14 @@ struct PropertyName {
             return isAlone && use.context.binds(name, inBodyIn: file)
         }
         if isHidden { return true }
-        let readers = Set(request.sites(of: place.owner, through: uses.instance.accessor).map(\.file.path))
+        let sites = request.sites(of: place.owner, through: uses.instance.accessor).filter { $0.file.path != file.path }
+        let isHiddenElsewhere = sites.contains { site in
+            site.context.closures.contains { !$0.isCalled } && site.context.binds(name, in: site.file)
+        }
+        if isHiddenElsewhere { return true }
+        let readers = Set(sites.map(\.file.path))
         return index.parts(of: place.owner).contains { part in
-            if readers.contains(part.file.path), part.file.path != file.path,
-                part.file.hasName(name, in: part.owner.node)
-            {
-                return true
-            }
+            if readers.contains(part.file.path), part.file.wouldMean(name, in: part.owner) { return true }
             return part.owner.initializers.contains { initializer in
                 guard !initializer.isDelegating, !initializer.endsProcess else { return false }
                 let own = place.parameters?.names[initializer]
@@ -115,11 +117,27 @@ struct PropertyName {
         candidates(for: instance, usual: nil).first { !isTaken($0) }
     }
 
+    /// Returns whether a name that is the end of the type's own says enough: no other type in the code has that end.
+    private func isClear(_ name: String, for instance: InjectedType, in owner: OwnerDecl) -> Bool {
+        let type = typeName(of: instance)
+        let end = name.prefix(1).uppercased() + name.dropFirst()
+        guard type != end, type.hasSuffix(end) else { return true }
+        return !owner.node.words.contains { $0 != type && $0.hasSuffix(end) && $0.first?.isUppercase == true }
+    }
+
+    /// Returns the type that names the property: the class's of a protocol that only says what can be done.
+    private func typeName(of instance: InjectedType) -> String {
+        let last = instance.typeName.split { ".( )".contains($0) }.last.map(String.init) ?? request.singleton.name
+        let own = request.singleton.name.lastName
+        let isAbility = { (name: String) in ["ing", "able", "Protocol"].contains(where: name.hasSuffix) }
+        let isProtocol = index.type(of: instance)?.owner.kind == .protocol
+        return isProtocol && request.singleton.shape == .instance && isAbility(last) && !isAbility(own) ? own : last
+    }
+
     private func candidates(for instance: InjectedType, usual common: String?) -> [String] {
         if let wanted { return [wanted] }
         let isNamedByAccessor = ![.instance, .function, .framework].contains(request.singleton.shape)
-        let last = instance.typeName.split { ".( )".contains($0) }.last.map(String.init) ?? request.singleton.name
-        let own = isNamedByAccessor ? instance.accessor.name : Self.lowered(from: last)
+        let own = isNamedByAccessor ? instance.accessor.name : Self.lowered(from: typeName(of: instance))
         let raised = own.prefix(1).uppercased() + own.dropFirst()
         return
             ([usual[instance.accessor.name], common, own, "shared\(raised)", "the\(raised)", "\(own)Instance"]

@@ -124,7 +124,6 @@ nonisolated final class Named {
 
     func show(store: String) { self.store.go(store) }
     func local() {
-        let store = self.store
         store.go("local") // left: held
     }
     func inner() {

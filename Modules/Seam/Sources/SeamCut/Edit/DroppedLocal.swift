@@ -1,0 +1,35 @@
+import SeamKit
+
+/// The constant of a function that was another name for the accessor, and would be one for the property of the same name.
+struct DroppedLocal {
+    private let name: String
+    private let file: ParsedFile
+    private let statement: StatementNode
+
+    /// Finds the constant that a read is the value of; nil if it is needed.
+    init?(_ read: Placement.Read) {
+        let name = read.expression.hasPrefix("self.") ? String(read.expression.dropFirst(5)) : read.expression
+        guard read.isConstant, read.captured == nil, let statement = read.access.constant(named: name),
+            read.file.lineRange(of: statement.span) != nil
+        else { return nil }
+        (self.name, file, self.statement) = (name, read.file, statement)
+    }
+
+    /// Returns the name, if another read would have to say `self` only because of the constant; nil otherwise.
+    func name(for read: Placement.Read) -> String? {
+        guard read.expression == "self.\(name)", read.access.nearest(ClosureNode.self) == nil,
+            statement.following.contains(where: { $0.extent.contains(read.access.offset) })
+        else { return nil }
+        return name
+    }
+
+    /// The edit that takes out its line, with a blank line behind it at the start of a body.
+    var edit: TextEdit? {
+        guard let line = file.lineRange(of: statement.span) else { return nil }
+        let isFirst = statement.siblings?.first == statement
+        let next = file.bytes[line.upperBound...].prefix { $0 != UInt8(ascii: "\n") }
+        let end = line.upperBound + next.count + 1
+        let isBlank = isFirst && end <= file.bytes.count && file.isBlank(line.upperBound..<end)
+        return file.removal(of: line.lowerBound..<(isBlank ? end : line.upperBound))
+    }
+}

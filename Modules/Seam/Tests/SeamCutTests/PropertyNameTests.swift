@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+/// What the properties of callers are called.
+@Suite("The names of new properties", .ownThread)
+struct PropertyNameTests {
+    private static let store = "final class Store { static let shared = Store(); func go() {} }\n"
+
+    private func cut(_ files: [String: String]) throws -> SourceTree {
+        let tree = try SourceTree(["App/Store.swift": Self.store].merging(files) { $1 })
+        try tree.cutAll(options: Cut.Options())
+        return tree
+    }
+
+    @Test("A constant that would only name the property goes, unless closures hold it")
+    func locals() throws {
+        let tree = try cut([
+            "App/A.swift": """
+            final class A {
+                func f() {
+                    let store = Store.shared
+
+                    store.go()
+                    Store.shared.go()
+                }
+
+                func g() -> () -> Void {
+                    let store = Store.shared
+                    return { store.go() }
+                }
+            }
+
+            """
+        ])
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("    func f() {\n        store.go()\n        store.go()\n    }\n"), "\(text)")
+        #expect(text.contains("        let store = self.store\n        return { store.go() }\n"), "\(text)")
+    }
+
+    @Test("Constants of other files take no name away")
+    func otherFiles() throws {
+        let tree = try cut([
+            "App/A.swift":
+                "final class A {\n    lazy var n: Int = {\n        let store = Store.shared\n        store.go()\n"
+                + "        return 1\n    }()\n    func f() { Store.shared.go() }\n}\n",
+            "App/A+G.swift":
+                "extension A {\n    func g() {\n        let store = Store.shared\n        store.go()\n    }\n}\n",
+        ])
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("    let store: Store\n"), "\(text)")
+        #expect(text.contains("    lazy var n: Int = {\n        store.go()\n"), "\(text)")
+        #expect(try tree.text("App/A+G.swift") == "extension A {\n    func g() {\n        store.go()\n    }\n}\n")
+    }
+
+    @Test("A protocol that says what can be done leaves the name to the class")
+    func abilities() throws {
+        let tree = try cut([
+            "App/Opener.swift":
+                "protocol Opening { func go() }\n"
+                + "final class Opener: Opening { static let shared: any Opening = Opener(); func go() {} }\n",
+            "App/A.swift": "final class A {\n    func f() { Opener.shared.go() }\n}\n",
+        ])
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("init(opener: any Opening = Opener.shared)"), "\(text)")
+    }
+
+    @Test("A common name that is the end of the type's own is taken where no other type has that end")
+    func ends() throws {
+        let body = "    func f() { CardStore.shared.go() }\n}\n"
+        let other =
+            "    private let store: CardStore\n    init(store: CardStore = .shared) { self.store = store }\n" + body
+        let tree = try cut([
+            "App/CardStore.swift": "final class CardStore { static let shared = CardStore(); func go() {} }\n",
+            "App/Old.swift": "final class Old {\n\(other)final class Older {\n\(other)",
+            "App/A.swift": "final class A {\n" + body,
+            "App/B.swift": "final class B {\n    var first: Store?\n" + body,
+        ])
+        #expect(try tree.text("App/A.swift").contains("init(store: CardStore = .shared)"))
+        #expect(try tree.text("App/B.swift").contains("init(cardStore: CardStore = .shared)"))
+    }
+}
