@@ -72,10 +72,11 @@ struct FunctionTaker {
     /// Returns the edits that give the function parameters; nil if it can have none.
     func edits(adding parameters: [Parameter]) -> [TextEdit]? {
         let value = index.value(of: function.ownName, in: owner)
-        guard needsForwarder(adding: parameters.map(\.property)) || value != .none else {
+        let isPlain = value == .none && !needsForwarder(adding: parameters.map(\.property))
+        if isPlain, let own = ownCalls(passing: parameters) {
             let texts = parameters.map { "\($0.text) = \($0.value ?? "nil")" }
             let edits = file.edits(adding: texts, to: function.parameterList, layout, before: function.block)
-            return edits.isEmpty ? nil : edits + bodyEdits(after: edits)
+            return edits.isEmpty ? nil : edits + bodyEdits(after: edits) + own
         }
         // A value would have two functions to be.
         return value == .untyped ? nil : forwarder(adding: parameters)
@@ -138,7 +139,6 @@ struct FunctionTaker {
         let parts = index.parts(of: owner).map(\.owner)
         return same.count > 1 || owner.kind == .file && !hasParameterOfTree || parts.contains(where: \.isForObjectiveC)
             || isRequirement(name)
-            || function.bodyNode.map { calls(name, in: $0) } == true
     }
 
     /// Whether each call passes a value of a type that the tree declares. No other module has such a function then, which would be
@@ -176,11 +176,26 @@ struct FunctionTaker {
         return false
     }
 
-    /// Returns whether the function calls itself: then the call would forget what was passed.
-    private func calls(_ name: String, in body: CodeNode) -> Bool {
-        file.tokens(name, in: body).filter { $0.code == name }.compactMap(\.nameNode).contains {
-            !$0.isMember || ["self", "Self", owner.simpleName, owner.name].contains($0.base?.code)
+    /// Returns the edits that let the function pass on what it takes where it calls itself; nil if it can't everywhere.
+    private func ownCalls(passing parameters: [Parameter]) -> [TextEdit]? {
+        guard let body = function.bodyNode else { return [] }
+        let called = CalledInitializer(function.parameters, takes: true)
+        var edits: [TextEdit] = []
+        let tokens = file.tokens(function.ownName, in: body).filter { $0.code == function.ownName }
+        let names = tokens.compactMap(\.nameNode).filter { name in
+            !name.isMember || ["self", "Self", owner.simpleName, owner.name].contains(name.base?.code)
         }
+        for name in names {
+            guard let call = name.call, parameters.count == 1 || !call.labels.isEmpty else { return nil }
+            let construction = Construction(file: file, node: call.expression, isTest: false)
+            for parameter in parameters {
+                guard
+                    case .takes(_, let argument) = construction.target(labelled: parameter.property, of: [called])
+                else { return nil }
+                edits += argument.edits(passing: parameter.name)
+            }
+        }
+        return edits
     }
 
     /// The labels of a call, without those of closures, which may be behind it.

@@ -88,11 +88,9 @@ nonisolated enum Named {
 
     static func sum(_ number: inout Int, plus: Int = 1, store: Store) { number += store.value() + plus }
     static func sum(_ number: Int) -> Int { number }
-    static func down(_ number: Int) -> Int {
-        down(number, store: .shared)
+    static func down(_ number: Int, store: Store = .shared) -> Int {
+        number == 0 ? store.value() : down(number - 1, store: store)
     }
-
-    static func down(_ number: Int, store: Store) -> Int { number == 0 ? store.value() : down(number - 1) }
     static func body(_ number: Int, _ body: (Int) -> Int) -> Int { body(number) }
     static func body(_ number: String, _ body: (Int) -> Int) -> Int {
         self.body(number, store: .shared, body)

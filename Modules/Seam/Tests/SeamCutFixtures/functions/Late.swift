@@ -98,11 +98,9 @@ nonisolated enum Named {
 
     static func sum(_ number: inout Int, plus: Int = 1, store passedStore: Store?) { number += (passedStore ?? store).value() + plus }
     static func sum(_ number: Int) -> Int { number }
-    static func down(_ number: Int) -> Int {
-        down(number, store: nil)
+    static func down(_ number: Int, store passedStore: Store? = nil) -> Int {
+        number == 0 ? (passedStore ?? store).value() : down(number - 1, store: passedStore)
     }
-
-    static func down(_ number: Int, store passedStore: Store?) -> Int { number == 0 ? (passedStore ?? store).value() : down(number - 1) }
     static func body(_ number: Int, _ body: (Int) -> Int) -> Int { body(number) }
     static func body(_ number: String, _ body: (Int) -> Int) -> Int {
         self.body(number, store: nil, body)
