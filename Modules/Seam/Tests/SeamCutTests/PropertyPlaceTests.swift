@@ -262,6 +262,26 @@ struct PropertyPlaceTests {
     )
     func assignments(_ row: Row) throws { try check(row) }
 
+    @Test("What extensions in other files read late stands once beside what the type stores")
+    func otherFiles() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": FormTests.loud,
+            "App/A.swift": "final class A {\n    let n: Int\n    init(n: Int) {\n        self.n = n\n    }\n}\n",
+            "App/A+F.swift": "extension A {\n    func f() { Store.shared.go() }\n}\n",
+            "App/A+G.swift": "extension A {\n    func g() { Store.shared.go() }\n}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        let stored = "    let injectedStore: Store?\n    var store: Store { injectedStore ?? .shared }\n\n    init"
+        #expect(text.contains("    let n: Int\n" + stored), "\(text)")
+        #expect(try tree.text("App/A+F.swift") == "extension A {\n    func f() { store.go() }\n}\n")
+        #expect(try tree.text("App/A+G.swift") == "extension A {\n    func g() { store.go() }\n}\n")
+        try tree.write("App/A+H.swift", "extension A {\n    func h() { Store.shared.go() }\n}\n")
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A+H.swift") == "extension A {\n    func h() { store.go() }\n}\n")
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
     private func check(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": row.before])
         try tree.cutAll(options: Cut.Options())

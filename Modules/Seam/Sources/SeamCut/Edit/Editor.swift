@@ -88,19 +88,10 @@ struct Editor {
     }
 
     private mutating func edits(of planned: Placement.Property, initializer: [String]) -> [TextEdit] {
-        let (index, property, choice) = (request.index, planned.property, placement.choice)
-        let (place, file) = (property.place, property.file)
-        let isAbstract = choice?.covers(place, in: file) == true
-        let seen = isAbstract ? choice?.instance ?? property.instance : property.instance
-        let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
-        let edits = PropertyEdits(
-            place: place,
-            name: property.name,
-            instance: seen,
-            isolation: planned.injection?.isBound == true ? seen.isolation : isolation,
-            injection: planned.injection,
-            initializer: initializer
-        ).all
+        let (index, property) = (request.index, planned.property)
+        let file = property.file
+        let edits = propertyEdits(of: planned, initializer: initializer).all
+        let place = property.place
         let module = place.declaration == nil ? index.missing(typeOf: property.instance, in: file) : nil
         let missing = module.flatMap {
             imports.edit(of: $0, naming: index.outerName(ofType: property.instance), in: file)
@@ -112,12 +103,41 @@ struct Editor {
             } ?? [])
     }
 
+    private func propertyEdits(of planned: Placement.Property, initializer: [String] = []) -> PropertyEdits {
+        let (property, choice) = (planned.property, placement.choice)
+        let (place, file) = (property.place, property.file)
+        let isAbstract = choice?.covers(place, in: file) == true
+        let seen = isAbstract ? choice?.instance ?? property.instance : property.instance
+        let (owner, home) = (planned.home?.owner ?? place.owner, planned.home?.file ?? file)
+        let isolation = IsolationReader(index: request.index).isolation(of: owner, in: home)
+        return PropertyEdits(
+            place: place,
+            name: property.name,
+            instance: seen,
+            isolation: planned.injection?.isBound == true ? seen.isolation : isolation,
+            injection: planned.injection,
+            initializer: initializer,
+            isShared: planned.isShared || planned.home != nil,
+            isElsewhere: planned.home != nil
+        )
+    }
+
     /// Returns the edits of a stored property that no property of its type's own declaration reads.
     private mutating func edits(of storage: Storages.Storage, initializer: [String]) -> [TextEdit] {
         let home = storage.home
         let insertion = MemberInsertion(owner: home.owner, file: home.file)
-        let edits =
-            insertion.edits(storing: storage.injection.declaration, initializer: initializer) + storage.injection.edits
+        let elsewhere = placement.properties.filter {
+            $0.home?.owner == home.owner && $0.injection?.stored == storage.injection.stored
+        }
+        // Another file may have the same one.
+        var reads: [String] = []
+        for planned in elsewhere {
+            guard let injection = planned.injection else { continue }
+            let line = propertyEdits(of: planned).read(injection)
+            if !reads.contains(line) { reads.append(line) }
+        }
+        let lines = storage.injection.declaration + reads
+        let edits = insertion.edits(storing: lines, initializer: initializer) + storage.injection.edits
         let provider = storage.provider.flatMap {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }

@@ -12,6 +12,10 @@ struct PropertyEdits {
     let injection: Injection?
     /// The lines of a new initializer that comes behind it.
     let initializer: [String]
+    /// Whether other files read it.
+    var isShared = false
+    /// Whether another file has it.
+    var isElsewhere = false
 
     private var file: ParsedFile { place.file }
 
@@ -25,9 +29,7 @@ struct PropertyEdits {
             ]
         }
         var lines = injection.declaration
-        if !injection.form.isStored, injection.isKept {
-            lines.append("\(prefix)private var \(name): \(instance.type) { \(injection.stored) ?? \(value) }")
-        }
+        if !injection.form.isStored, injection.isKept, !isElsewhere { lines.append(read(injection)) }
         if place.isStatic {
             if !initializer.isEmpty { lines += [""] + initializer }
             return (lines.isEmpty ? [] : [insertion(of: lines)]) + injection.edits
@@ -65,6 +67,13 @@ struct PropertyEdits {
         let lines = injection.declaration + (initializer.isEmpty ? [] : [""] + initializer)
         let new = lines.joined(separator: gap).replacing(gap + file.newline, with: file.newline + file.newline)
         return [TextEdit(replacing: declaration, with: new)] + injection.edits
+    }
+
+    /// Returns the line of the property that returns what was passed, or the accessor's.
+    func read(_ injection: Injection) -> String {
+        let access = isShared ? "" : "private "
+        let value = instance.value(of: place.access)
+        return "\(prefix)\(access)var \(name): \(instance.type) { \(injection.stored) ?? \(value) }"
     }
 
     private var prefix: String {

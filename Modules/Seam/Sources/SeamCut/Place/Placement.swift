@@ -7,6 +7,17 @@ struct Placement {
         let property: CallerProperty
         /// How it gets an instance that is passed; nil if it can't, or already does.
         let injection: Injection?
+        /// The declaration in another file that has it; nil if its own place has it.
+        var home: TypeIndex.Declaration?
+        /// Whether other files read it.
+        var isShared = false
+
+        /// Whether it is computed from what the type stores, and new.
+        var isLate: Bool {
+            let place = property.place
+            return injection.map { !$0.form.isStored && $0.isKept } == true && !place.isStatic
+                && place.declaration == nil
+        }
     }
 
     /// A use, with the expression that takes its place.

@@ -41,6 +41,7 @@ struct Placer {
         }
         placer.placement.resolveOnce()
         placer.placement.storages = placer.storages.written
+        placer.placement.shareReads(request)
         placer.placement.functions = placer.functions.all
         return placer.placement
     }
@@ -172,7 +173,7 @@ struct Placer {
         guard !rewritten.isEmpty else { return nil }
         budget -= rewritten.count
         let property = caller.property
-        if !isPassedOnly(caller), !isHeld || injection != nil {
+        if !isPassedOnly(caller), !isHeld || injection != nil, !property.place.isElsewhere {
             placement.properties.append(Placement.Property(property: property, injection: injection))
         }
         planned.uses = rewritten.count - held.count

@@ -21,6 +21,8 @@ struct PropertyPlace {
     /// The availability attributes that the property needs because its type is available where the singleton isn't.
     let attributes: [String]
     let file: ParsedFile
+    /// Whether another file has the existing property.
+    private(set) var isElsewhere = false
     /// The accessor, as the first use spells it.
     let access: String
 
@@ -56,6 +58,11 @@ struct PropertyPlace {
                 return
             }
         }
+        if !isStatic, let found = elsewhere.flatMap({ [access] in Self.read(in: $0.owner, access: access, instance) }) {
+            (owner, existing, declaration, twin, attributes) = (found.owner, found.name, nil, nil, [])
+            isElsewhere = true
+            return
+        }
         if let holder, !isStatic {
             (owner, existing, declaration, twin, attributes) = (holder.owner, holder.name, nil, nil, [])
             return
@@ -77,6 +84,20 @@ struct PropertyPlace {
         if let reason = request.reasons.first(of: [.constrained, .availability], for: scope) { throw reason }
         owner = scope.owner ?? own
         attributes = Self.attributes(in: owner, limiting: instance, for: contexts)
+    }
+
+    /// Returns the name of a property in another file of the type that returns what the type stores; nil if it has none.
+    private static func read(
+        in owner: OwnerDecl,
+        access: String,
+        _ instance: InjectedType
+    ) -> (owner: OwnerDecl, name: String)? {
+        let found = owner.properties.first { property in
+            !property.isStatic && property.stored != nil
+                && property.isGathered(access: access, instance: instance)
+                && !property.decl.modifierList.says("private", "fileprivate")
+        }
+        return found.map { (owner, $0.name) }
     }
 
     private static func holder(
