@@ -85,37 +85,6 @@ struct CompositionTests {
         #expect(search.results?.rows.count == 1)
     }
 
-    @Test("Mock modules are mocks, real modules are the adapters over the legacy service and the HTTP client")
-    func modules() async throws {
-        let mock = Composition.mock(isOffline: false)
-        let sample = mock.users[SampleAccount.ada]
-        #expect(sample.lists.orders is MockFetchUserOrder)
-        #expect(sample.lists.addresses is MockFetchUserAddresses)
-        #expect(sample.reservations is MockReservations)
-        #expect(mock.searchNames is MockSearchNames)
-        #expect(mock.diagnostics.publish is MockPublishDiagnostic)
-
-        let real = try await Composition.real(
-            Composition.Settings(
-                server: URL(string: "http://127.0.0.1:9"),
-                isOffline: true,
-                stateFolder: StateFolder("/nonexistent"),
-                timeout: .seconds(10),
-                warn: { _ in }
-            )
-        )
-        let user = real.users[SampleAccount.ada]
-        #expect(user.lists.orders is LegacyFetchUserOrder)
-        #expect(user.lists.addresses is LegacyFetchUserAddresses)
-        let other = real.users[SampleAccount.grace]
-        #expect(other.lists.orders is StoreFetchUserOrder)
-        #expect(other.lists.addresses is StoreFetchUserAddresses)
-        #expect(user.reservations is StoreReservations)
-        #expect(real.searchNames is StoreSearchNames)
-        #expect(real.diagnostics.publish is DiagnosticsCentre)
-        await #expect(throws: ReadError.unavailable) { try await user.reservations.reservations(of: SampleAccount.ada) }
-    }
-
     @Test("All screens of one user share one set of modules, opened once")
     func shared() {
         let opened = Mutex(0)
@@ -164,5 +133,39 @@ struct CompositionTests {
             diagnostics: DiagnosticsModule(publish: MockPublishDiagnostic(), finish: {}),
             stop: {}
         )
+    }
+}
+
+extension RealModulesTests {
+    @Test("Mock modules are mocks, real modules are the adapters over the legacy service and the HTTP client")
+    @MainActor
+    func modules() async throws {
+        let mock = Composition.mock(isOffline: false)
+        let sample = mock.users[SampleAccount.ada]
+        #expect(sample.lists.orders is MockFetchUserOrder)
+        #expect(sample.lists.addresses is MockFetchUserAddresses)
+        #expect(sample.reservations is MockReservations)
+        #expect(mock.searchNames is MockSearchNames)
+        #expect(mock.diagnostics.publish is MockPublishDiagnostic)
+
+        let real = try await Composition.real(
+            Composition.Settings(
+                server: URL(string: "http://127.0.0.1:9"),
+                isOffline: true,
+                stateFolder: StateFolder("/nonexistent"),
+                timeout: .seconds(10),
+                warn: { _ in }
+            )
+        )
+        let user = real.users[SampleAccount.ada]
+        #expect(user.lists.orders is LegacyFetchUserOrder)
+        #expect(user.lists.addresses is LegacyFetchUserAddresses)
+        let other = real.users[SampleAccount.grace]
+        #expect(other.lists.orders is StoreFetchUserOrder)
+        #expect(other.lists.addresses is StoreFetchUserAddresses)
+        #expect(user.reservations is StoreReservations)
+        #expect(real.searchNames is StoreSearchNames)
+        #expect(real.diagnostics.publish is DiagnosticsCentre)
+        await #expect(throws: ReadError.unavailable) { try await user.reservations.reservations(of: SampleAccount.ada) }
     }
 }

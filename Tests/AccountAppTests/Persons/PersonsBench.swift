@@ -7,6 +7,10 @@ import Testing
 
 @testable import account
 
+/// Tests of the real modules. They configure the legacy service, of which a process has one, so that one runs after the other.
+@Suite("With the real modules", .serialized)
+struct RealModulesTests {}
+
 /// One device, two servers, and what is really there.
 actor PersonsBench {
     let servers: [String: SandboxServer]

@@ -7,13 +7,15 @@ import Testing
 
 @testable import account
 
-@Suite("Signing out of a device")
-struct SignOutContractTests {
-    @Test("It does what every implementation must do", arguments: SignOutContract.rows)
-    func contract(_ row: SignOutContract.Row) async throws {
-        let bench = try await PersonsBench.start()
-        try await SignOutContract(timeLimit: .seconds(120)) { try await bench.signOut(in: $0) }.check(row)
-        await bench.stop()
+extension RealModulesTests {
+    @Suite("Signing out of a device")
+    struct SignOutContractTests {
+        @Test("It does what every implementation must do", arguments: SignOutContract.rows)
+        func contract(_ row: SignOutContract.Row) async throws {
+            let bench = try await PersonsBench.start()
+            try await SignOutContract(timeLimit: .seconds(120)) { try await bench.signOut(in: $0) }.check(row)
+            await bench.stop()
+        }
     }
 }
 
