@@ -137,7 +137,7 @@ struct WebBench {
 
     func connect() async throws -> AsyncSocket {
         let port = UInt16(app.host.split(separator: ":")[1]) ?? 0
-        return try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+        return try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 120)
     }
 }
 
