@@ -67,6 +67,12 @@ struct ClosureFormTests {
                 "keepOne { [store] in store.go() }"
             ),
             Row(
+                "typealias Done = () -> Void\nfunc keepTwo(_ done: Done?) {}\nstruct B { func keepTwo(_ body: () -> Void) {} }\n"
+                    + "final class A { func f() { keepTwo { Store.shared.go() } } }",
+                store: sendable,
+                "keepTwo { [store] in store.go() }"
+            ),
+            Row(
                 "import Combine\nfinal class A { var all: [Int] = []\nfunc f() { all.forEach { _ in Store.shared.go() } } }",
                 store: sendable,
                 "all.forEach { _ in store.go() }"

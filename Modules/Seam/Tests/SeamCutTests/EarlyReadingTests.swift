@@ -104,6 +104,25 @@ struct EarlyReadingTests {
         #expect(try Self.obstacle("final class Caller { let store = Store.shared }", replaced)?.effect == .replacement)
     }
 
+    @Test(
+        "A variable is replaced where something sets it, and not what it has or what another type calls so",
+        arguments: [
+            ("Store.shared.n = 1", false), ("Store.shared.next.n = 1", false), ("print(Store.shared.n)", false),
+            ("Twin.shared = 1", false), ("Store.shared = Store()", true), ("(Store.shared, n) = (Store(), 1)", true),
+            ("swap(&Store.shared, &other)", true),
+        ]
+    )
+    func set(_ code: String, isReplaced: Bool) throws {
+        let store = """
+            final class Store { static var shared = Store(); var n = 1; var next: Store { self } }
+            enum A { final class Twin { static var shared = 0 } }
+            enum B { final class Twin { static var shared = 0 } }
+
+            """
+        let found = try Self.obstacle("final class Caller {}\nfunc g() { \(code) }", store)
+        #expect((found?.effect == .replacement) == isReplaced)
+    }
+
     /// Accessors that return what a private variable has, and a setter for tests.
     private static let locator = """
         final class Store { static var shared: Store { current }; private static var current = Store(); var n = 1

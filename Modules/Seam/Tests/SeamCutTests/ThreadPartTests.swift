@@ -381,11 +381,11 @@ struct ThreadPartTests {
             ("extension Store { func f() { Self.shared = self } }", false),
             ("final class Other { static var shared = Other() }\nfunc f() { Other.shared = Other() }", true),
             ("func f() { (Store.shared, _) = (Store(), 1) }", false),
-            ("func f() { print(Store.shared == nil) }", true),
+            ("func f() { print(Store.shared == nil) }", true), ("func f() { Store.shared.n = 2 }", true),
         ]
     )
     func constant(other: String, isConstant: Bool) throws {
-        let store = "final class Store { static var shared = Store(); func go() -> Int { 1 } }\n"
+        let store = "final class Store { static var shared = Store(); var n = 1; func go() -> Int { n } }\n"
         let caller = "final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }\n"
         let program = "@main enum Main { static func main() { _ = Screen() } }\n"
         let tree = try Self.tree(caller + program + other + "\n", store: store)

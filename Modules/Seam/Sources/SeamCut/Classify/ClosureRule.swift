@@ -177,11 +177,18 @@ struct ClosureRule {
     /// word may be those of frameworks.
     private func isCalledByTree(_ name: String) -> Bool {
         guard let index, name.contains(where: \.isUppercase), name.first?.isLowercase == true else { return false }
-        let functions = index.paths(saying: name).compactMap(index.file).flatMap { file in
-            (file.owners + [file.global]).flatMap(\.functions).filter { $0.ownName == name }
+        return index.known(\.immediate, name) { name in
+            let functions = index.paths(saying: name).compactMap(index.file).flatMap { file in
+                (file.owners + [file.global]).flatMap(\.functions).filter { $0.ownName == name }
+            }
+            let types = functions.flatMap(\.parameters).map(\.typeText)
+            return types.contains { $0.contains("->") }
+                && !types.contains { type in
+                    // An optional closure is stored as any other value is, whatever its type is called.
+                    let isOptional = type.hasSuffix("?")
+                    return type.contains("@escaping")
+                        || isOptional && (type.contains("->") || index.isAlias(String(type.dropLast())))
+                }
         }
-        let types = functions.flatMap(\.parameters).map(\.typeText)
-        return types.contains { $0.contains("->") }
-            && types.allSatisfy { !$0.contains("@escaping") && !($0.contains("->") && $0.hasSuffix("?")) }
     }
 }

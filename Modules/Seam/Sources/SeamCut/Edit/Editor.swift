@@ -33,11 +33,11 @@ struct Editor {
         Dictionary(grouping: placement.reads, by: \.file.path).values.map { reads in
             var captures = Captures()
             var aligned = AlignedLines(file: reads[0].file)
-            let dropped = reads.compactMap(DroppedLocal.init)
-            let edits = reads.map { read in
-                if let edit = DroppedLocal(read)?.edit { return edit }
+            let dropped = reads.map(DroppedLocal.init)
+            let edits = zip(reads, dropped).map { read, local in
+                if let edit = local?.edit { return edit }
                 var read = read
-                if let name = dropped.lazy.compactMap({ $0.name(for: read) }).first { read.expression = name }
+                if let name = dropped.lazy.compactMap({ $0?.name(for: read) }).first { read.expression = name }
                 if let captured = read.captured { captures.add(captured.name, to: captured.closure) }
                 aligned.shift(behind: read.access, by: read.expression.count - read.access.code.count)
                 return TextEdit(replacing: read.access, with: read.expression)

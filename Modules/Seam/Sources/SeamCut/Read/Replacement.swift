@@ -47,9 +47,9 @@ struct Replacement {
             return owner.name.split(separator: ".").contains(Substring(type))
                 || index.superclasses(of: owner).contains { $0.simpleName == type }
         }
-        // Another name may stand for the type.
+        // Another name may stand for the type, but not that of another one, whichever of several it is.
         return last == type || last.first?.isUppercase == false || last == "Self"
-            || index.type(last, inFile: file.path) == nil
+            || index.declarations(of: last).allSatisfy { $0.owner.kind == .extension }
     }
 
     /// Returns whether the name is all that a computed property returns.

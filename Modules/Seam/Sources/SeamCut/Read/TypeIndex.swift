@@ -33,6 +33,8 @@ final class TypeIndex: Sendable {
         var owners: [String: [String]?] = [:]
         /// Whether the tree declares a function of a name.
         var functions: [String: Bool] = [:]
+        /// Whether the tree's functions of a name call their closures before they return.
+        var immediate: [String: Bool] = [:]
         /// The members of a declaration or an extension, by its place, by their names.
         var members: [CodeGraph.Place: [String: [SeamKit.Declaration]]] = [:]
         /// The types of what may be made while an instance of a type is.

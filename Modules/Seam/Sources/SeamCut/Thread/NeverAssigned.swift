@@ -21,15 +21,17 @@ extension CutRequest {
                 ["static", "private", "fileprivate", "internal"].contains($0.word) && !$0.hasDetail
             }), !type.owner.isForObjectiveC
         else { return nil }
+        // Whoever sets a member of what only a protocol describes may have another value then.
+        let isObject = binding.type.map { $0.code.lastName == singleton.name.lastName } ?? true
         let isAssigned = index.paths(saying: accessor.name).contains { path in
             guard let user = index.file(path), !user.hasError else { return true }
-            return user.tokens(accessor.name).contains(where: isWritten)
+            return user.tokens(accessor.name).contains { isWritten($0, isObject: isObject) }
         }
         return isAssigned ? nil : (file, decl)
     }
 
     /// Returns whether a name may be that of the accessor, and something sets it there.
-    private func isWritten(_ token: TokenNode) -> Bool {
+    private func isWritten(_ token: TokenNode, isObject: Bool) -> Bool {
         guard let name = token.nameNode else { return false }
         if let base = name.base?.code.lastName {
             // Another name of the type is another type's, as far as the tree has that.
@@ -40,7 +42,7 @@ extension CutRequest {
                 return false
             }
         }
-        return name.expression.isWritten
+        return isObject ? name.expression.isWritten : name.expression.isChanged
     }
 }
 

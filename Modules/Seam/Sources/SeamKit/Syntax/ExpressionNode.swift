@@ -256,17 +256,24 @@ extension ExprSyntax {
 
     /// Whether something sets it, or a part of a tuple that it is in, or may do so: `a = 1`, `(a, b) = c`, `&a`, `\.a`.
     package var isWritten: Bool {
+        let parts: [SyntaxKind] = [
+            .tupleExpr, .labeledExpr, .labeledExprList, .optionalChainingExpr, .forceUnwrapExpr,
+        ]
         for node in andAround {
             if node.is(InOutExprSyntax.self) || node.is(KeyPathExprSyntax.self) { return true }
+            guard node.id == id || parts.contains(node.kind) else { return false }
             if let list = node.parent?.as(ExprListSyntax.self) {
                 return list.drop { $0.id != node.id }.dropFirst().first?.is(AssignmentExprSyntax.self) == true
             }
-            let parts: [SyntaxKind] = [
-                .tupleExpr, .labeledExpr, .labeledExprList, .optionalChainingExpr, .forceUnwrapExpr,
-            ]
-            guard node.id == id || parts.contains(node.kind) else { return false }
         }
         return false
+    }
+
+    /// Whether something sets it, or a member of it: `a.b = 1` changes `a` too, if that is a value.
+    package var isChanged: Bool {
+        if isWritten { return true }
+        guard let outer = parent?.as(MemberAccessExprSyntax.self), outer.base?.id == id else { return false }
+        return ExprSyntax(outer).isChanged
     }
 
     /// Whether it is an operator that assigns: `=`, `+=`.
