@@ -7,7 +7,7 @@ import Testing
 
 @testable import account
 
-/// Tests of the real modules. They configure the legacy service, of which a process has one, so that one runs after the other.
+/// Tests of the real modules. Each configures the legacy service, and a process has only one, so they don't run in parallel.
 @Suite("With the real modules", .serialized)
 struct RealModulesTests {}
 
