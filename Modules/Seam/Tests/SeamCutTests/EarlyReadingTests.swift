@@ -212,6 +212,14 @@ struct EarlyReadingTests {
                 false
             ),
             (
+                "var c: Caller?; func prepare() {}; private func start() { Store.set(Store()); c = Caller() } }\nclass Menu {}",
+                true
+            ),
+            (
+                "var c: Caller? = .init(); func prepare() {}; private func start() { Store.set(Store()) } }\nclass Menu {}",
+                false
+            ),
+            (
                 "func prepare() { c = Caller() }; private func start() { Store.set(Store()) }; var c: Caller? }\nclass Menu {}",
                 false
             ),

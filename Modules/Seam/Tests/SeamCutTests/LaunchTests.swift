@@ -56,6 +56,10 @@ struct LaunchTests {
             """,
             "@main struct Main: App { let store = Store.shared; init() { _ = Caller() }; var body: some Scene { print(1) } }\n",
             "@main enum Tool { static func main() async { Store.shared.go(); await Caller().f() } }\n",
+            delegate("Store.shared.go(); caller = Caller()").replacing(
+                "var window",
+                with: "var caller: Caller?; var window"
+            ),
         ]
     )
     func certain(_ text: String) throws {
@@ -107,6 +111,8 @@ struct LaunchTests {
             ),
             "@main struct Main: App { @StateObject var store = Store.shared; var body: some Scene { Caller() } }\n",
             "@main struct Main: App { let caller = Caller(); let store = Store.shared }\n",
+            delegate("Store.shared.go()").replacing("var window", with: "var caller: Caller? = .init(); var window"),
+            delegate("Store.shared.go()").replacing("var window", with: "@Made var caller: Caller?; var window"),
             "@main struct Tool: ParsableCommand { let store = Store.shared }\n",
         ]
     )

@@ -15,6 +15,15 @@ struct ReachTests {
         }
         """
 
+    /// An instance that is made of what a protocol requires.
+    private static let required = """
+        final class Store { static let shared = Store(part: Kit.current.part.n); init(part: Int) {} }
+        protocol P { var part: Part { get } }
+        struct Part { let n = 1 }
+        final class Own: P { let part = Part() }
+
+        """
+
     @Test(
         "Each effect is seen in its examples, and nothing in those that look similar",
         arguments: Observation.Effect.allCases
@@ -103,6 +112,13 @@ struct ReachTests {
             }
             """,
             "final class Store { static let shared = Store(); let kind = Kind.first }\nenum Kind { case first, second(Int) }",
+            "final class Store { static let shared = Store(); let isThere = WCSession.isSupported() }",
+            required + "enum Kit { static let current: P = Own() }",
+            required + "enum Kit { static let current: any P = Own() }\nstruct Other: P { var part: Part { Part() } }",
+            required
+                + "enum Kit { static let current: Both = Own() }\ntypealias Both = any P & Q\nprotocol Q { var n: Int { get } }",
+            required + "enum Kit { static var current: P! }\n"
+                + "@main final class D: NSObject, UIApplicationDelegate { override init() { Kit.current = Own() } }",
         ]
     )
     func quiet(_ text: String) throws { #expect(try Self.observation(text) == nil) }
@@ -155,6 +171,21 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let n = \"a\".made }\nextension String { var made: Int { print(1); return 1 } }",
             "final class Store { static let shared = Store(); let other = Other.shared }\nfinal class Other { static let shared = Other(); init() { print(1) } }",
             "final class Store { static let shared = Store(); init() { _ = Store.shared } }",
+            "final class Store { static let shared = Store(); init() { WCSession.activate() } }",
+            required
+                + "enum Kit { static let current: P = Own() }\nstruct Other: P { var part: Part { print(1); return Part() } }",
+            required + "enum Kit { static let current: P = Own() }\nclass Other: P { var part: Part { Part() } }\n"
+                + "class Sub: Other { override var part: Part { print(1); return Part() } }",
+            required + "enum Kit { static let current: P = Own() }\ntypealias R = P & Sendable\n"
+                + "struct Other: R { var part: Part { print(1); return Part() } }",
+            required + "enum Kit { static let current: P = Own() }\nprotocol R: P {}\n"
+                + "struct Other: R { var part: Part { print(1); return Part() } }",
+            required + "enum Kit { static let current: P = Own() }\nextension Foreign: P {}",
+            required.replacing("protocol P", with: "public protocol P") + "enum Kit { static let current: P = Own() }",
+            required.replacing("protocol P", with: "@objc protocol P") + "enum Kit { static let current: P = Own() }",
+            required + "enum Kit { static var current: P! }\nfunc f() { Kit.current = Own() }",
+            required + "enum Kit { static var current: P! }\n"
+                + "@main final class D: NSObject, UIApplicationDelegate { func f() { Kit.current = Own() } }",
             "final class Store { static let shared = Store(); init() { #if DEBUG\nprint(1)\n#endif\n } }",
         ]
     )

@@ -80,7 +80,7 @@ final class Launch: Sendable {
         let members = SaidCode.members(of: index.declarations(of: delegate.name))
         for (file, member) in members {
             let isEarlier =
-                member.property?.isStoredInInstances == true || member.initializer != nil
+                member.property?.runsWhenMade == true || member.initializer != nil
                 || LaunchStage(member).map { $0.order < stage.order } == true
             if isEarlier { said.add(member.words, in: file) }
         }
@@ -192,6 +192,13 @@ final class Launch: Sendable {
             return written ?? property.bindings.first?.type?.fullName
         }
         return nil
+    }
+}
+
+extension PropertyNode {
+    /// Whether making an instance may run code for it: its initial value, or that of a wrapper.
+    fileprivate var runsWhenMade: Bool {
+        isStoredInInstances && (!attributeList.isEmpty || parts.contains { $0.value != nil })
     }
 }
 

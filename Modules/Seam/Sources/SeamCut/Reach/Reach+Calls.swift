@@ -149,6 +149,7 @@ extension Reach {
         guard let binding = all.first(where: { $0.name == name }) ?? all.first else { return .unknown }
         let isGlobal = frame.isStatic
         note(needed: binding.type, in: frame)
+        if isGlobal { note(unset: binding, of: frame.owner, link) }
         // Something may have been assigned before, in place of the value.
         if isTracing, declaration.hasModifier("lazy") {
             trace?.lose()

@@ -89,7 +89,7 @@ extension Reach {
     /// Computes the initial values of the stored properties, and those of their wrappers.
     private mutating func setValues(of type: String, _ parts: [Declaration]) {
         for property in parts.flatMap(\.members.flattened) where property.kind == .property && !property.isStatic {
-            guard !property.hasModifier("lazy") else { continue }
+            guard !property.hasModifier("lazy"), property.runsWhenMade(in: index) else { continue }
             if isTracing, !property.isComputedAtOnce || !property.conditions.isEmpty {
                 trace?.complete(property)
                 continue
@@ -160,6 +160,11 @@ extension SwiftDocument {
 }
 
 extension Declaration {
+    /// Whether making an instance runs code for a stored property: its initial value, or that of a wrapper.
+    fileprivate func runsWhenMade(in index: TypeIndex) -> Bool {
+        bindings.contains { $0.valueBody != nil } || unknownWrapper(in: index) != nil
+    }
+
     /// Returns the name of an attribute of a type that may add code to it; nil if there is none.
     func unknownTypeAttribute(in index: TypeIndex) -> String? {
         allAttributes.map(\.name).first { index.mayAddCode($0, besides: Library.typeAttributes) }

@@ -43,7 +43,10 @@ extension Reach {
             if name == "init", let arguments, link.frame.isInitializer {
                 return initialize(link.frame.owner ?? type, as: type, arguments, link)
             }
-            if isRequired(name, by: type) { return unknown(name, link: link) }
+            if isRequired(name, by: type) {
+                let found = arguments == nil ? requirement(name, of: type, value, link) : nil
+                return found ?? unknown(name, link: link)
+            }
             let found = members(name, of: type, isStatic: false)
             if !found.isEmpty { return use(found, of: value, arguments, link) }
             // What a type inherits from outside, and what the compiler makes.
@@ -57,6 +60,8 @@ extension Reach {
             return isStatic
                 ? member(name, ofForeignType: type, arguments, link) : member(name, ofForeign: value, arguments, link)
         case .list: return member(name, ofList: value, arguments, link)
+        case .several(let all):
+            return part(of: all, with: name).map { member(name, of: $0, arguments, link) } ?? unknown(name, link: link)
         case .parent(let type):
             if name == "init", let arguments {
                 return initializeParent(of: type, as: link.frame.dynamic ?? type, arguments, link)
@@ -117,6 +122,7 @@ extension Reach {
             observe(.environment, link.chain.text, at: link.offset, in: link.frame)
             return .unknown
         }
+        if arguments != nil, let found = constant("\(type).\(name)") { return found }
         let isKnown = Library.values.contains(type) || Library.objects.contains(type)
         guard let arguments else {
             if !isKnown, Library.effects[type] == nil, Library.instanceNames.contains(name),

@@ -99,8 +99,10 @@ struct Reach {
         guard isForTypes, let type else { return }
         var inner = type.unmodified
         while let wrapped = inner.wrapped { inner = wrapped.unmodified }
-        if let name = inner.fullName.flatMap({ index.typeName($0, inside: frame.owner) }) { needed.insert(name) }
+        if let name = inner.fullName.flatMap({ index.typeName($0, inside: frame.owner) }) { note(needed: name) }
     }
+
+    mutating func note(needed name: String) { if isForTypes { needed.insert(name) } }
 
     /// Asks for a value without running anything.
     mutating func asking<Value>(_ body: (inout Reach) -> Value) -> Value {
@@ -228,6 +230,7 @@ struct Reach {
             let name = inner.fullName ?? ""
             return index.typeName(name, inside: frame.owner).map { .type($0) } ?? .foreignType(name)
         case .tuple(let elements): return elements.isEmpty ? .plain : .unknown
+        case .composition(let parts): return .several(parts.map { value(of: $0, in: frame) })
         default: break
         }
         guard let name = type.fullName else { return .unknown }
@@ -237,7 +240,7 @@ struct Reach {
             let isClass = index.parts(of: found).contains { $0.kind == .class && !$0.hasModifier("final") }
             return isClass && index.isInherited(found.lastName) ? .unknown : .instance(found, isShared: false)
         }
-        // Another name for a type.
+        if let found = value(ofAlias: name) { return found }
         guard index.parts(of: name).allSatisfy({ $0.kind == .extension }), !index.isAlias(name) else { return .unknown }
         return .foreign(name, isShared: false)
     }

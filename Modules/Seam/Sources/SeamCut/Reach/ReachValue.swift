@@ -11,6 +11,8 @@ indirect enum ReachValue: Sendable {
     case foreignType(String)
     /// A list or another collection of values.
     case list(ReachValue, isShared: Bool = false)
+    /// A value that has several types: `P & Q`.
+    case several([ReachValue])
     /// A closure, and where its names are looked up.
     case closure(CodeBody, ReachFrame)
     /// `super`, by the type of `self` in the code.
@@ -26,6 +28,7 @@ indirect enum ReachValue: Sendable {
         case .instance(let name, _): .instance(name, isShared: true)
         case .foreign(let name, _): .foreign(name, isShared: true)
         case .list(let element, _): .list(element.shared, isShared: true)
+        case .several(let all): .several(all.map(\.shared))
         default: self
         }
     }
@@ -33,6 +36,7 @@ indirect enum ReachValue: Sendable {
     var isShared: Bool {
         switch self {
         case .instance(_, let isShared), .foreign(_, let isShared), .list(_, let isShared): isShared
+        case .several(let all): all.contains(where: \.isShared)
         default: false
         }
     }

@@ -61,7 +61,7 @@ struct Replacement {
 extension TypeIndex {
     /// Returns whether nobody but the tree uses what a file makes public: other modules of the tree import its modules, and neither
     /// the package at the root of the tree nor a pod gives them away.
-    fileprivate func hasAllUsers(ofFile path: String) -> Bool {
+    func hasAllUsers(ofFile path: String) -> Bool {
         modules.modules(compiling: path).allSatisfy { name in
             guard let module = module(name), module.manifest != "Package.swift", module.origin != .podspec else {
                 return false

@@ -202,8 +202,12 @@ extension TypeIndex {
     /// Returns the declarations and extensions of the types with this name, with the names of the types around it: of that which the
     /// viewer's file means, if there is a viewer.
     func parts(of name: String) -> [SeamKit.Declaration] {
-        let types = viewer.map { path in id(name, inFile: path).map { [$0] } ?? [] } ?? graph.types(called: name)
-        return types.flatMap(parts).compactMap { $0.owner.node.declaration(in: $0.file.document) }
+        types(called: name).flatMap(parts).compactMap { $0.owner.node.declaration(in: $0.file.document) }
+    }
+
+    /// Returns the types with this name, or that which the viewer's file means.
+    func types(called name: String) -> [TypeID] {
+        viewer.map { path in id(name, inFile: path).map { [$0] } ?? [] } ?? graph.types(called: name)
     }
 
     /// Returns the name of the type that a name means inside of another; nil if the tree doesn't declare it there, or more than once.
