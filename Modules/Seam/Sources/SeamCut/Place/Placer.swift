@@ -213,8 +213,12 @@ struct Placer {
         guard !values.isEmpty else { return nil }
         let result = injection(of: caller)
         if case .success(let injection) = result { return injection }
-        let isOpen = if case .failure(.held) = result { true } else { false }
-        let reason = isOpen ? Reason.held : .propertyInitializer
+        let reason: Reason =
+            switch result {
+            case .failure(.held): .held
+            case .failure(.noGain): .noGain
+            default: .propertyInitializer
+            }
         placement.leave(values, for: request.reasons.isEnabled(reason) ? reason : .unexplained)
         chosen.removeAll { $0.reading == nil }
         return nil

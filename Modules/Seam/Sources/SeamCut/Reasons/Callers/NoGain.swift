@@ -6,7 +6,8 @@ extension Reason {
         "no-gain",
         """
         Nobody gains anything if the caller takes an instance: it only removes observers from it, and adds none.
-        Or the caller is in a branch of `#if`, and nothing but previews and tests makes it.
+        Or the caller is in a branch of `#if`, and nothing but previews and tests makes it. Or a private property has
+        the instance, and nothing reads it.
         """,
         advice: "Leave it, or remove what is no longer needed.",
         examples: [
@@ -21,6 +22,31 @@ extension Reason {
                 #if DEBUG
                 final class A { func f() { Store.shared.go() } }
                 #endif
+                """
+            ),
+            .triggers(
+                """
+                final class A {
+                    private let store = Store.shared
+                    init() {}
+                }
+                """
+            ),
+            .passes(
+                """
+                final class A {
+                    private let store = Store.shared
+                    init() {}
+                    func f() { store.go() }
+                }
+                """
+            ),
+            .passes(
+                """
+                final class A {
+                    let store = Store.shared
+                    init() {}
+                }
                 """
             ),
             .passes(
@@ -55,9 +81,9 @@ extension Reason {
 extension Check where Subject == Recipient {
     static var noGain: Check {
         Check(.noGain) { recipient in
-            guard recipient.existing == nil, recipient.own.isEmpty, recipient.request.options.stage == .inject else {
-                return false
-            }
+            guard recipient.request.options.stage == .inject else { return false }
+            if let existing = recipient.existing { return recipient.isUnread(existing) }
+            guard recipient.own.isEmpty else { return false }
             return recipient.onlyRemoves || recipient.isOnlyForPreviews
         }
     }
@@ -69,6 +95,12 @@ extension Recipient {
         let sites = sites
         return !sites.isEmpty
             && sites.allSatisfy { MemberUse(of: $0.context.access)?.name == "removeObserver" }
+    }
+
+    /// Returns whether nothing reads a property that has the instance, and no use will.
+    fileprivate func isUnread(_ property: PropertyNode) -> Bool {
+        guard property.isPrivate, property.attributeList.isEmpty, let name = property.part?.name else { return false }
+        return sites.count == 1 && file.tokens(name).count == 1
     }
 
     /// Whether only previews make the type, which is in a branch of `#if`.
