@@ -51,6 +51,16 @@ struct ImportTests {
         #expect(try tree.cutAll() == 0)
     }
 
+    @Test("A type that the code doesn't say needs no import")
+    func unsaid() throws {
+        let path = "Sources/Screens/A.swift"
+        let tree = try Self.tree(path, "import Services\nclass A: UIViewController { func f() { mainStore.go() } }\n")
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text(path)
+        #expect(text.contains(" = mainStore\n"), "\(text)")
+        #expect(text.hasPrefix("import Services\nclass A"), "\(text)")
+    }
+
     private static func tree(_ path: String, _ text: String, core: String = "") throws -> SourceTree {
         try SourceTree([
             "Package.swift": manifest,

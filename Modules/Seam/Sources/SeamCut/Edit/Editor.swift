@@ -92,10 +92,12 @@ struct Editor {
         let file = property.file
         let edits = propertyEdits(of: planned, initializer: initializer).all
         let place = property.place
-        let module = place.declaration == nil ? index.missing(typeOf: property.instance, in: file) : nil
-        let missing = module.flatMap {
-            imports.edit(of: $0, naming: index.outerName(ofType: property.instance), in: file)
-        }
+        let name = index.outerName(ofType: property.instance)
+        // What nobody says needs no import. Its members are used already.
+        let isSaid =
+            planned.injection?.parameter != nil || edits.contains { AccessorNames.words($0.new).contains(name) }
+        let module = place.declaration == nil && isSaid ? index.missing(typeOf: property.instance, in: file) : nil
+        let missing = module.flatMap { imports.edit(of: $0, naming: name, in: file) }
         // The property of a file may stand where the imports end.
         return [missing].compactMap(\.self) + importsOfProtocol(for: edits, planned.injection, in: file) + edits
             + (planned.injection.map {
@@ -141,7 +143,10 @@ struct Editor {
         let provider = storage.provider.flatMap {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }
-        let own = storage.imported.compactMap { imports.edit(of: $0.module, naming: $0.name, in: home.file) }
+        let isTaken = storage.injection.parameter != nil
+        let said = Set(lines.flatMap(AccessorNames.words))
+        let own = storage.imported.filter { isTaken || $0.name.isEmpty || said.contains($0.name) }
+            .compactMap { imports.edit(of: $0.module, naming: $0.name, in: home.file) }
         return edits + importsOfProtocol(for: edits, storage.injection, in: home.file) + [provider].compactMap(\.self)
             + own
     }
