@@ -73,6 +73,15 @@ struct ThreadMakerTests {
                 more: makes,
                 store: "class Store { static let shared = Store(); func go() {} }\nfinal class Other: Store {}\n"
             ),
+            // Another type of the last name, and what it makes of itself.
+            Row(maker: holds, more: makes + "\nenum Web { final class Store {} }\nlet other = Web.Store()"),
+            Row(maker: holds, more: makes + "\nenum Web { final class Store { static func f() { _ = Self() } } }"),
+            Row(maker: holds, more: makes + "\nenum Web { struct Store { let f = Store.init } }"),
+            Row(
+                maker: holds,
+                more: makes + "\nextension Store { static func other() -> Store { Self() } }",
+                message: "More.swift:2 makes one"
+            ),
             Row(maker: holds, more: makes, tests: "func test() { Maker(store: Store()).f() }"),
             Row(
                 maker: holdsAny,

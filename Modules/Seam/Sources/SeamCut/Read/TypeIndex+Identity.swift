@@ -64,7 +64,8 @@ extension TypeIndex {
     /// Returns the declarations and extensions of an instance's type.
     func parts(of instance: InjectedType) -> [Declaration] { id(of: instance).map(parts) ?? [] }
 
-    private func id(of instance: InjectedType) -> TypeID? { id(instance.typeName, homeOf: instance.accessor.file) }
+    /// Returns an instance's type.
+    func id(of instance: InjectedType) -> TypeID? { id(instance.typeName, homeOf: instance.accessor.file) }
 
     /// Returns the declaration of a singleton's type.
     func type(of singleton: Singleton) -> Declaration? {

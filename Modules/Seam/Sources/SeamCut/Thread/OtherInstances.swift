@@ -7,25 +7,46 @@ extension TypeIndex {
     func otherInstance(than instance: InjectedType, of singleton: Singleton) -> String? {
         let reader = AccessorReader(index: self, singleton: singleton)
         guard case .success(let own) = reader.read(instance.accessor) else { return "its type isn't known" }
-        let others = paths(saying: instance.typeName).filter { !isTest($0) }.flatMap { file($0)?.owners ?? [] }
-            .filter { $0.inherited.contains(instance.typeName) && $0.kind != .protocol }
-        for name in Set([own.typeName] + others.map(\.name)).sorted() {
-            if let place = construction(of: name, besides: instance.accessor) { return "\(place) makes one" }
+        let wanted = id(of: instance)
+        let others = paths(saying: instance.typeName).filter { !isTest($0) }.compactMap(file).flatMap { file in
+            file.owners.filter { owner in
+                owner.kind != .protocol
+                    && inheritance(of: [(file, owner)]).contains { name, type in
+                        name == instance.typeName && (type == nil || type == wanted)
+                    }
+            }
+        }
+        let types = Dictionary([(own.typeName, id(of: own))] + others.map { ($0.name, id(of: $0)) }) { first, _ in first
+        }
+        for (name, type) in types.sorted(by: { $0.key < $1.key }) {
+            if let place = construction(of: name, type, besides: instance.accessor) { return "\(place) makes one" }
         }
         return nil
     }
 
     /// Returns the place of what may make an instance of a type, outside of tests and of an accessor's declaration.
-    private func construction(of type: String, besides accessor: Singleton.Accessor) -> String? {
-        if let place = names(of: type.lastName).unclear.first { return place }
-        for (file, finder) in constructions(of: type) {
+    private func construction(of name: String, _ type: TypeID?, besides accessor: Singleton.Accessor) -> String? {
+        if let place = names(of: name.lastName).unclear.first { return place }
+        for (file, finder) in constructions(of: name) {
             let own = file.path == accessor.file ? variables(of: accessor, in: file) : []
             for made in finder.all where !own.contains(where: made.isInVariable) {
-                if Construction(file: file, node: made, isTest: false).isPreview { continue }
+                if Construction(file: file, node: made, isTest: false).isPreview || isOther(made, than: type, in: file)
+                {
+                    continue
+                }
                 return "\(file.path):\(file.line(of: made.offset))"
             }
         }
         return nil
+    }
+
+    /// Returns whether a mention certainly means another type of the same last name.
+    private func isOther(_ made: ExpressionNode, than type: TypeID?, in file: ParsedFile) -> Bool {
+        let reader = ReceiverType(index: self, file: file)
+        let name = made.call.map(reader.typeName(made:)) ?? reader.typeName(made.reference?.base ?? made)
+        guard let type, let found = name.flatMap({ id($0, inFile: file.path) }), found != type else { return false }
+        // A superclass may make one by `Self`.
+        return declaration(of: type).map { !inherits($0.owner, from: found) } ?? false
     }
 
     /// Returns the places of the names of an accessor, and of the variable that it returns.
