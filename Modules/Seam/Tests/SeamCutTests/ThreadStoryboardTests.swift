@@ -58,6 +58,8 @@ struct ThreadStoryboardTests {
         var after: String
     }
 
+    private static let long = String(repeating: "a", count: 60)
+
     @Test(
         "A controller gets the instance after it is made, where the maker has one",
         arguments: forms,
@@ -115,6 +117,13 @@ struct ThreadStoryboardTests {
                 code:
                     "func open() {\n        let next = Screen(nibName: \"a\", bundle: nil)\n        show(next)\n    }",
                 after: "bundle: nil)\n        next.% = store\n        show(next)\n"
+            ),
+            // A line of this length takes no further argument, but needs none.
+            Row(
+                code:
+                    "func open() {\n        let next = Screen(nibName: \"\(long)\", bundle: nil)\n        show(next)\n    }",
+                after:
+                    "let next = Screen(nibName: \"\(long)\", bundle: nil)\n        next.% = store\n        show(next)\n"
             ),
             Row(
                 code: "func open() {\n        show(Screen(nibName: nil, bundle: nil), sender: self)\n    }",

@@ -10,7 +10,7 @@ struct WrappedArguments {
     /// Creates them; nil if the line isn't too long, or was before.
     init?(_ construction: Construction, passing argument: Construction.Argument, _ value: String, _ layout: Layout) {
         guard case .insertion(let offset, let text) = argument, let places = construction.call?.argumentPlaces,
-            !places.arguments.isEmpty
+            !places.arguments.isEmpty, (places.open...places.close).contains(offset)
         else { return nil }
         let file = construction.file
         let start = file.lineStart(of: places.open)
