@@ -142,6 +142,26 @@ struct ThreadHouseTests {
         #expect(after.text.contains("Painter(store: Store.shared).f()"), "\(after.text)")
     }
 
+    @Test("A label that no property has is no name for what a maker stores")
+    func prepositions() throws {
+        let after = try Self.threaded(
+            """
+            final class Row { let store: Store; init(store: Store) { self.store = store } }
+            final class Cell { let store: Store; init(store: Store) { self.store = store } }
+            final class List {
+                private let store: Store
+                init(using store: Store = .shared) { self.store = store }
+                func f() { store.go() }
+            }
+            final class Maker { let n = 1; func f() { List().f() } }
+            @main enum Program { static func main() { Maker().f() } }
+
+            """
+        )
+        #expect(after.text.contains("init(store: Store) {\n        self.store = store\n"), "\(after.text)")
+        #expect(after.text.contains("List(using: store).f()"), "\(after.text)")
+    }
+
     @Test("What a superclass keeps for itself has its name nowhere else")
     func hidden() throws {
         let after = try Self.threaded(

@@ -65,14 +65,14 @@ extension MakerFinder {
         if let reason = recipient.instanceReason ?? request.reasons.first(of: ofInitializer, for: recipient) {
             throw refusal ?? .takesNone(function.title, reason)
         }
-        guard let edit = function.clause.flatMap({ file.edit(adding: ["\(name): \(instance.type)"], to: $0) }) else {
+        guard function.clause.flatMap({ file.edit(adding: ["\(name): \(instance.type)"], to: $0) }) != nil else {
             throw refusal
                 ?? MakerRefusal("the parameters of \(function.title) end with a comma", "Take out the last comma.")
         }
         if !instance.isSendable, Declaration(function.decl, in: file.document).effects.isAsync {
             throw refusal ?? .sending(instance)
         }
-        let node = node(of: function, in: file, property: name, role: .function(edit))
+        let node = node(of: function, in: file, property: name, role: .function)
         graph.add(node)
         return try value(of: node, named: name, making, needsRequired: false)
     }

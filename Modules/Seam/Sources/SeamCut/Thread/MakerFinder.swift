@@ -270,13 +270,16 @@ struct MakerFinder {
         return graph[node.key]
     }
 
-    /// Returns the names for a maker: what calls of the callee say, or what the module calls the instance.
+    /// Returns the names for a maker: what calls of the callee say, if code has that name, or else what the module calls the instance.
     mutating func names(for callee: ThreadNode, in file: ParsedFile) -> PropertyName {
         let module = index.module(ofFile: file.path)
         let habit = habits[module] ?? request.house.habit(for: instance, of: request.singleton, in: module)
         habits[module] = habit
-        let name = callee.argumentName ?? habit.name ?? callee.property
-        return PropertyName(request: request, usual: [instance.accessor.name: PropertyName.plain(name)])
+        let label = callee.argumentName.map(PropertyName.plain)
+        // A label that nothing else has, such as `using`, is no name for a property.
+        let isName = label.map { habit.names[$0, default: 0] > 1 } ?? false
+        let name = isName ? label : habit.name.map(PropertyName.plain) ?? label
+        return PropertyName(request: request, usual: [instance.accessor.name: name ?? callee.property])
     }
 
     /// Returns the node of a superclass that lets the code around a call read what it has; nil if there is none.

@@ -4,6 +4,7 @@ import SeamKit
 struct ThreadEdits {
     let node: ThreadNode
     let graph: ThreadGraph
+    /// The instance as it takes it.
     let instance: InjectedType
     let request: CutRequest
 
@@ -43,15 +44,19 @@ struct ThreadEdits {
         (setting.isKept, setting.moved) = (false, moved)
         switch node.role {
         case .holder: break
-        case .function(let parameter):
+        case .function:
             let foreign = node.function?.initializer?.foreignRanges ?? []
-            result[node.file.path] = foreign.map(node.file.removal) + [parameter]
+            let own = node.function?.clause.flatMap {
+                node.file.edit(adding: ["\(node.property): \(instance.type)"], to: $0)
+            }
+            result[node.file.path] = foreign.map(node.file.removal) + [own].compactMap(\.self)
         case .caller(let caller):
             let own = isChanged ? edits(of: caller) : []
             for (path, edit) in own { result[path, default: []].append(edit) }
         case .carrier(var injection):
             // As a default argument would be written: behind what is stored already.
             (injection.form, injection.moved, injection.isKept) = (.argument, moved, isKept)
+            injection.parameter = "\(node.property): \(instance.type)"
             let members = MemberInsertion(owner: node.owner, file: node.file)
             if initializers.own.isEmpty, node.owner.kind == .struct, !moved.isEmpty {
                 result[node.file.path] = writtenInitializer(setting: moved, isKept: isKept)

@@ -8,8 +8,8 @@ struct ThreadNode {
         case caller(DefaultedCaller)
         /// It takes the instance only to pass it on.
         case carrier(Injection)
-        /// A function that takes it only to pass it on: the edit that adds the parameter.
-        case function(TextEdit)
+        /// A function that takes it only to pass it on.
+        case function
         /// It has the instance already.
         case holder(HeldProperty)
     }

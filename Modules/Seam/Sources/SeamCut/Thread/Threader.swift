@@ -39,6 +39,7 @@ enum Threader {
         var callers: [CutPlan.Caller] = []
         var failures: [CutPlan.Failure] = []
         var changed: [ThreadEdits] = []
+        let carried = CarriedType(graph)
         for node in graph.order.sorted().compactMap({ graph[$0] }) where !node.isHolder {
             guard node.isWanted else {
                 for row in node.rows { outcomes[row] = .outside }
@@ -54,7 +55,8 @@ enum Threader {
                 for row in node.rows { outcomes[row] = .rewritten(property: node.property) }
             }
             if node.failure != nil { continue }
-            let own = ThreadEdits(node: node, graph: graph, instance: instance, request: request)
+            let taken = carried.instance(instance, for: node)
+            let own = ThreadEdits(node: node, graph: graph, instance: taken, request: request)
             if !node.isRequired, graph.passing(node).isEmpty { continue }
             changed.append(own)
             callers.append(
@@ -66,7 +68,7 @@ enum Threader {
                 )
             )
         }
-        add(changed, to: &edits, graph)
+        add(changed, to: &edits, graph, carried)
         // A constant, which the instance is for those that hold it.
         if !edits.isEmpty, instance.isMutable, let (file, decl) = request.neverAssigned(instance.accessor) {
             edits[file.path, default: []].append(TextEdit(replacing: decl.keyword, with: "let"))
@@ -77,8 +79,13 @@ enum Threader {
     }
 
     /// Adds the edits of all that takes or passes the instance.
-    private static func add(_ changed: [ThreadEdits], to edits: inout [String: [TextEdit]], _ graph: ThreadGraph) {
-        guard let instance = changed.first?.instance else { return }
+    private static func add(
+        _ changed: [ThreadEdits],
+        to edits: inout [String: [TextEdit]],
+        _ graph: ThreadGraph,
+        _ carried: CarriedType
+    ) {
+        guard let instance = graph.instance else { return }
         var captures: [String: Captures] = [:]
         for part in changed { part.addPassing(to: &edits, &captures) }
         for (path, captured) in captures { edits[path, default: []] += captured.edits }
@@ -92,7 +99,8 @@ enum Threader {
             guard keys.contains(node.key) || !first.isEmpty else { continue }
             let moving = MovedValues(maker: node, index: graph.request.index, instance: instance)
             let moved = first.isEmpty ? [] : moving.values(moving: first, &edits[node.file.path, default: []])
-            let part = ThreadEdits(node: node, graph: graph, instance: instance, request: graph.request)
+            let taken = carried.instance(instance, for: node)
+            let part = ThreadEdits(node: node, graph: graph, instance: taken, request: graph.request)
             let isKept = values.contains(where: \.isStored)
             for (path, list) in part.own(moving: moved, isKept: isKept, isChanged: keys.contains(node.key)) {
                 own[path, default: []] += list
