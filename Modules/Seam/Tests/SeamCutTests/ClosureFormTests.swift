@@ -98,6 +98,21 @@ struct ClosureFormTests {
                 "run { Store.shared.go() }",
                 "func g() { store.go() }"
             ),
+            // What a closure inside holds weakly, the closure around it holds.
+            Row(
+                run
+                    + "final class A { func g() {}\nfunc f() { run { Store.shared.go(); run { [weak self] in self?.g() } } } }",
+                store: loud,
+                "run { self.store.go(); run { [weak self] in self?.g() } }"
+            ),
+            // `self` is unwrapped in the same condition.
+            Row(
+                run + "final class A { func g() {}\nfunc f() { run { [weak self] in "
+                    + "guard let self, Store.shared.isOn else { return }\ng(); g() } } }",
+                store:
+                    "final class Store: Sendable { static let shared = Store(); init() { print(1) }; var isOn: Bool { true } }\n",
+                "guard let self, self.store.isOn else { return }"
+            ),
             // Another object is `self`.
             Row(
                 run
@@ -140,4 +155,60 @@ struct ClosureFormTests {
         ]
     )
     func closures(_ row: FormTests.Row) throws { try FormTests().check(row) }
+
+    @Test(
+        "In a package in Swift 5, a queue or a task captures what the caller stores, whatever the type says of being sent",
+        arguments: [
+            ("DispatchQueue.global().async", "5.9", "", "async { [store] in store.go() }"),
+            ("Task", "5.9", "", "Task { [store] in store.go() }"),
+            ("Task", "6.0", "", "Task { Store.shared.go() }"),
+            ("Task", "6.0", "swiftLanguageModes: [.v5]", "Task { Store.shared.go() }"),
+            (
+                "Task", "5.9", "// swiftSettings: [.enableExperimentalFeature(\"StrictConcurrency\")]",
+                "Task { Store.shared.go() }"
+            ),
+        ]
+    )
+    func lenient(_ row: (call: String, tools: String, settings: String, after: String)) throws {
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: \(row.tools)
+            import PackageDescription
+            let package = Package(name: "App", targets: [.target(name: "App")])
+            \(row.settings)
+            """,
+            "Sources/App/Store.swift":
+                "public final class Store { static let shared = Store(); var n = 0; func go() {} }",
+            "Sources/App/A.swift":
+                "final class A { func g() { Store.shared.go() }\nfunc f() { \(row.call) { Store.shared.go() } } }",
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("func g() { store.go() }"), "\(diff)")
+        #expect(diff.contains(row.after), "\(diff)")
+    }
+
+    @Test("A closure with a weak self captures what a generic caller gets in the same change")
+    func generic() throws {
+        let tree = try SourceTree([
+            "App/Store.swift":
+                "final class Store: Sendable { static let shared = Store(); init() { print(1) }; func go() {} }",
+            "App/A.swift": """
+            \(Self.run)
+            protocol P {}
+            final class A<T: P> {
+                init(n: Int) {}
+                func g() {}
+                func f() { run { [weak self] in Store.shared.go(); self?.g() } }
+            }
+            """,
+        ])
+        var options = Cut.Options()
+        #expect(
+            try tree.plan("Store", options: options).diff.contains(
+                "[weak self, injectedStore] in (injectedStore ?? Store.shared).go()"
+            )
+        )
+        options.isEarlyAllowed = true
+        #expect(try tree.plan("Store", options: options).diff.contains("[weak self, store] in store.go()"))
+    }
 }

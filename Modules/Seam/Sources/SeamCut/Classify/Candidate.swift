@@ -10,6 +10,9 @@ struct Candidate {
     /// How a use that reads a static property gets an instance that was passed; nil if it can't.
     var holding: Holding?
 
+    /// Whether the use reads what was passed or nothing new: no static property could be read in its place.
+    var isHeldOnly = false
+
     /// Whether an initializer is to take the instance, although the use could read a property.
     var isPassed: Bool {
         if staticReason == nil, case .parameter? = holding { return true }

@@ -30,17 +30,38 @@ struct Classifier {
             let access = Access(located: located, instance: instance)
             if let reason = request.reasons.first(of: Self.ofType, for: access) { return .failure(reason) }
             if access.isGathered || access.isHolderValue { return .success(Candidate(access: access)) }
-            return reading(access, allowsStatic: true).map { found in
+            switch reading(access, allowsStatic: true) {
+            case .success(let found):
                 let reason = found.insteadOf ?? (access.isPassed ? .initializer : nil)
                 let holding = reason.flatMap { Holding(of: access, insteadOf: $0) }
-                return Candidate(
-                    access: access,
-                    reading: found.reading,
-                    staticReason: found.insteadOf,
-                    holding: holding
+                return .success(
+                    Candidate(
+                        access: access,
+                        reading: found.reading,
+                        staticReason: found.insteadOf,
+                        holding: holding
+                    )
                 )
+            case .failure(let reason): return captured(access, insteadOf: reason)
             }
         }
+    }
+
+    /// Returns a use in a closure that can capture what is passed, though nothing else could be read there.
+    private func captured(_ access: Access, insteadOf reason: Reason) -> Result<Candidate, Reason> {
+        let options = request.options
+        guard options.stage == .inject, options.usesHolders, [.earlyRead, .weakSelf].contains(reason),
+            let holding = Holding(of: access, insteadOf: reason)
+        else { return .failure(reason) }
+        return .success(
+            Candidate(
+                access: access,
+                reading: .throughType,
+                staticReason: reason,
+                holding: holding,
+                isHeldOnly: true
+            )
+        )
     }
 
     /// How a use reads the property, and why that is a static one.

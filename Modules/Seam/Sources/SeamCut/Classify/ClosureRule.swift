@@ -19,7 +19,7 @@ struct ClosureRule {
     var file: ParsedFile
     /// The names of the caller's members, for which an implicit `self` counts.
     var members = MemberNames()
-    /// Whether the compiler lets queues run what isn't `Sendable`.
+    /// Whether the compiler lets queues and tasks run what isn't `Sendable`.
     var isLenient = false
     /// Where functions of the tree are looked up that call their closure before they return; nil if only known ones do.
     var index: TypeIndex?
@@ -43,6 +43,8 @@ struct ClosureRule {
     ]
     /// Those of them that a queue has.
     private static let dispatched: Set<String> = ["async", "asyncAfter", "asyncAndWait", "concurrentPerform"]
+    /// Those of them that make tasks.
+    private static let tasks: Set<String> = ["Task", "detached", "immediate", "addTask", "addTaskUnlessCancelled"]
 
     /// How a use reads the property through `self`, which closures of structures don't have to say.
     private var throughSelf: ClosureReading {
@@ -53,7 +55,9 @@ struct ClosureRule {
     private var isImplicit: Bool {
         let stored = context.closures.filter { !isImmediate($0) }
         guard stored.count == 1, stored[0].isOfTask || isWeakAndUnwrapped(stored[0]) else { return false }
-        return stored[0].prefersImplicitSelf(orMember: isMemberInClosures)
+        // Where it is unwrapped, Swift wants it to be said.
+        return !stored[0].unwrapsSelf(inConditionOf: context.access)
+            && stored[0].prefersImplicitSelf(orMember: isMemberInClosures)
     }
 
     func reading() -> ClosureReading {
@@ -110,7 +114,7 @@ struct ClosureRule {
 
     private func capture(_ pending: [ClosureNode]) -> ClosureReading {
         guard let outermost = pending.last else { return ClosureReading(reading: .plain) }
-        let elsewhere = isLenient ? Self.concurrent.subtracting(Self.dispatched) : Self.concurrent
+        let elsewhere = isLenient ? Self.concurrent.subtracting(Self.dispatched.union(Self.tasks)) : Self.concurrent
         let runsElsewhere = pending.contains { $0.calleeName.map(elsewhere.contains) == true }
         if members.isOfView, !runsElsewhere { return ClosureReading(reading: .plain) }
         return ClosureReading(reading: .captured(outermost), isEarly: true, runsElsewhere: runsElsewhere)

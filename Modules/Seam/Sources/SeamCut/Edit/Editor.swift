@@ -20,7 +20,8 @@ struct Editor {
         var edited: [String: FileEdits] = [:]
         let upgrades = placement.upgrades.map { (file: $0.file, edits: $0.edits) }
         let locals = placement.locals.map { (file: $0.file, edits: [$0.edit]) }
-        for (file, edits) in locals + readEdits() + propertyEdits() + functionEdits() + upgrades {
+        let factories = passingEdits() + delegatingEdits()
+        for (file, edits) in locals + readEdits() + propertyEdits() + functionEdits() + factories + upgrades {
             edited[file.path, default: (file, [])].edits += edits
         }
         var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
@@ -54,6 +55,29 @@ struct Editor {
                 imports.edit(of: module, naming: name, in: taker.file)
             }
             return (taker.file, edits + missing + importsOfProtocol(for: edits, nil, in: taker.file))
+        }
+    }
+
+    /// The edits of calls that pass on what the code around them takes.
+    private func passingEdits() -> [FileEdits] {
+        Dictionary(grouping: placement.passing, by: \.construction.file.path).map { path, calls in
+            (calls[0].construction.file, PassingCall.edits(of: calls, request.house.layout(of: path)))
+        }
+    }
+
+    /// The edits for parameters of initializers that call others.
+    private func delegatingEdits() -> [FileEdits] {
+        placement.delegating.map { file, initializer, parameters in
+            let texts = parameters.map { "\($0.text) = \($0.value ?? "nil")" }
+            let clause = initializer.parameterList
+            let layout = request.house.layout(of: file.path)
+            let comments = ParameterComments(
+                file: file,
+                declaration: initializer.plainNode,
+                others: initializer.parameters.map(\.innerName)
+            )
+            let edits = file.edits(adding: texts, to: clause, layout, before: initializer.block)
+            return (file, edits + comments.edits(describing: parameters.map(\.name)))
         }
     }
 

@@ -61,6 +61,12 @@ struct FunctionTaker {
         return isFree && !isUsed && edits(adding: [parameter]) != nil
     }
 
+    /// Returns whether the function can get the parameter, and needs no other one beside it.
+    func takesPlainly(_ parameter: Parameter) -> Bool {
+        canTake(parameter) && index.value(of: function.ownName, in: owner) == .none
+            && !needsForwarder(adding: [parameter.property])
+    }
+
     /// Whether nothing but calls says what the function takes, so that it can require one more value.
     var canRequire: Bool {
         let name = function.ownName

@@ -159,7 +159,23 @@ struct Recipient {
     }
 
     /// What somebody could see if the caller read the accessor when it is made; nil if nothing, or if that is allowed.
-    var observation: Observation? {
+    var observation: Observation? { isReadAnyway ? nil : earlierObservation }
+
+    /// Whether the caller's initial value reads the accessor then already, and nothing before it does more than make constants, or read
+    /// other accessors of the singleton.
+    private var isReadAnyway: Bool {
+        guard let existing, wrapper == nil, owner.kind == .class || owner.kind == .actor || !isMemberwise else {
+            return false
+        }
+        let accessors = request.singleton.accessors.map { $0.expression(in: request.singleton) }
+        return owner.variables.prefix { $0 != existing }.allSatisfy { variable in
+            !InitialValue.hasEffects(variable)
+                || variable.parts.allSatisfy { $0.value.map { accessors.contains($0.code) } ?? true }
+        }
+    }
+
+    /// What somebody could see if the accessor were read before the caller is made; nil if nothing, or if that is allowed.
+    var earlierObservation: Observation? {
         guard let reading = request.earlyReadings[instance.accessor.name] else { return nil }
         guard let found = reading.obstacle(for: owner.name) else { return nil }
         // An instance that makes the caller, or that is replaced, is more than a question of time.

@@ -59,7 +59,7 @@ struct Holder {
         return nil
     }
 
-    /// Finds the property that a class inherits from another class of its module; nil if none certainly has the instance.
+    /// Finds the property that a class inherits from another class that it sees; nil if none certainly has the instance.
     init?(
         inheritedBy home: TypeIndex.Declaration,
         access: String,
@@ -70,11 +70,11 @@ struct Holder {
         let (line, module) = (index.superclasses(of: owner), index.module(ofFile: file.path))
         var hidden = index.memberNames(of: owner)
         for above in line {
-            guard let home = index.declaration(of: above), index.module(ofFile: home.file.path) == module else {
-                return nil
-            }
+            guard let home = index.declaration(of: above) else { return nil }
+            let isNear = index.module(ofFile: home.file.path) == module
             if let found = Holder(in: home, access: access, instance: instance, index: index) {
-                guard !found.isPrivate, !found.isOther, !hidden.contains(found.name),
+                guard isNear || found.declaration.isVisibleOutside, !found.isPrivate, !found.isOther,
+                    !hidden.contains(found.name),
                     !instance.isReplaced(whileExists: owner.name, index)
                 else { return nil }
                 self = found

@@ -51,6 +51,12 @@ struct Placement {
     var upgrades: [LateUpgrade] = []
     /// What types store for passed instances, in the order in which they were found.
     var storages: [Storages.Storage] = []
+    /// The calls that pass on what the code around them takes.
+    var passing: [PassingCall] = []
+    /// The classes that use what a superclass stores, with that.
+    var inherited: [InheritedInstance] = []
+    /// The initializers that call others and get parameters.
+    var delegating: [(file: ParsedFile, initializer: InitializerNode, parameters: [FunctionTaker.Parameter])] = []
     /// The functions that get parameters.
     var functions: [(taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = []
     var carriers: Carriers

@@ -43,6 +43,8 @@ struct Placer {
         placer.placement.storages = placer.storages.written
         placer.placement.shareReads(request)
         placer.placement.functions = placer.functions.all
+        placer.placement.passThroughFactories(request)
+        placer.placement.passToSuperclasses(request)
         return placer.placement
     }
 
@@ -176,6 +178,7 @@ struct Placer {
         if !isPassedOnly(caller), !isHeld || injection != nil, !property.place.isElsewhere {
             placement.properties.append(Placement.Property(property: property, injection: injection))
         }
+        if planned.form == .existing, let found = InheritedInstance(caller) { placement.inherited.append(found) }
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
@@ -265,7 +268,9 @@ struct Placer {
         held: Held
     ) -> (rewritten: [Candidate], left: [Candidate]) {
         let isPassedOnly = isPassedOnly(caller)
-        let isLeft = { (candidate: Candidate) in held[candidate.row] == nil && (isPassedOnly || candidate.isPassed) }
+        let isLeft = { (candidate: Candidate) in
+            held[candidate.row] == nil && (isPassedOnly || candidate.isPassed || candidate.isHeldOnly)
+        }
         return (chosen.filter { !isLeft($0) }, chosen.filter(isLeft))
     }
 
@@ -298,14 +303,17 @@ struct Placer {
         guard request.options.stage == .inject, request.options.style == .initializer,
             choice == nil || caller.isAbstract
         else { return [:] }
-        let holdings = chosen.compactMap { candidate in candidate.holding.map { (candidate.row, $0) } }
+        let isAlone = isAlone(caller.property)
+        let holdings = chosen.filter { isAlone || !$0.isHeldOnly }.compactMap { candidate in
+            candidate.holding.map { (candidate.row, $0) }
+        }
         // No second property of the type.
         let holder = caller.property.place.holder
         let isHeld = holder != nil && (holder?.valued == nil || request.options.slice.members != nil)
         return held(
             isHeld ? holdings.filter { if case .function = $0.1 { true } else { false } } : holdings,
             of: caller.property.dependency,
-            isAlone: isAlone(caller.property)
+            isAlone: isAlone
         )
     }
 

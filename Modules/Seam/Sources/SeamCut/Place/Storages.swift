@@ -12,6 +12,11 @@ struct Storages {
     struct Storage {
         let home: TypeIndex.Declaration
         let injection: Injection
+        let instance: InjectedType
+        /// Whether public code can name the instance's type.
+        let isTypePublic: Bool
+        /// Whether nobody could see that the instance is read still earlier than by the type's initializer.
+        let isReadAnyTime: Bool
         var provider: Carrier?
         /// The modules, each with a name of it, that the caller's file imports: of the instance's type, and of an accessor in a default.
         var imported: [(module: String, name: String)] = []
@@ -148,12 +153,25 @@ struct Storages {
         if let stored = site.stored {
             if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
             let injection = Injection(stored: stored.name)
-            return .success(Storage(home: home, injection: injection, isWritten: true, order: known.count))
+            return .success(
+                Storage(
+                    home: home,
+                    injection: injection,
+                    instance: recipient.instance,
+                    isTypePublic: recipient.isTypePublic,
+                    isReadAnyTime: recipient.earlierObservation == nil,
+                    isWritten: true,
+                    order: known.count
+                )
+            )
         }
         return recipient.injection().map { injection in
             Storage(
                 home: home,
                 injection: injection,
+                instance: recipient.instance,
+                isTypePublic: recipient.isTypePublic,
+                isReadAnyTime: recipient.earlierObservation == nil,
                 provider: site.provider,
                 imported: site.provider == nil ? imported(for: dependency, injection, by: home.file) : [],
                 isWritten: false,

@@ -61,18 +61,25 @@ final class TreeModules: Sendable {
     }
 
     /// Returns whether the compiler takes closures of a module for code of the actor around them, unless something says that they are
-    /// sent: those of Xcode projects in Swift 5, without strict checks.
+    /// sent: those of Xcode projects and packages in Swift 5, without strict checks.
     func isLenient(module name: String) -> Bool {
         if let known = leniences.withLock({ $0[name] }) { return known }
-        var result = false
-        if let module = modules[name], module.origin == .xcode {
-            let versions = settings("SWIFT_VERSION", of: module)
-            result =
-                !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("4") || $0.hasPrefix("5") }
-                && settings("SWIFT_STRICT_CONCURRENCY", of: module).allSatisfy { $0 == "minimal" }
-        }
-        leniences.withLock { [result] in $0[name] = result }
+        let result = modules[name].map(isLenient) ?? false
+        leniences.withLock { $0[name] = result }
         return result
+    }
+
+    private func isLenient(_ module: Module) -> Bool {
+        switch module.origin {
+        case .folder, .xcodeGen, .podspec, .tuist, .bazel: return false
+        case .xcode:
+            let versions = settings("SWIFT_VERSION", of: module)
+            return !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("4") || $0.hasPrefix("5") }
+                && settings("SWIFT_STRICT_CONCURRENCY", of: module).allSatisfy { $0 == "minimal" }
+        case .package:
+            guard let (tools, text) = manifest(of: module) else { return false }
+            return tools < 6 && !["trict", ".v6", "unsafeFlags"].contains(where: text.contains)
+        }
     }
 
     /// Returns whether all that compiles a file does so as Swift 6, where a default argument belongs to the actor of its function
@@ -94,13 +101,18 @@ final class TreeModules: Sendable {
             return !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("6") }
         case .package:
             // A manifest without an older language has that of its tools.
-            guard let text = sources.bytes(module.manifest).map({ String(decoding: $0, as: UTF8.self) }),
-                let line = text.split(whereSeparator: \.isNewline).first, line.contains("swift-tools-version"),
-                let version = line.split(separator: ":").last.map({ $0.drop(while: \.isWhitespace) })
-            else { return false }
-            let isOlder = [".v3", ".v4", ".v5", ".version(", "-swift-version"].contains(where: text.contains)
-            return Int(version.prefix(while: \.isNumber)).map { $0 >= 6 } == true && !isOlder
+            guard let (tools, text) = manifest(of: module) else { return false }
+            return tools >= 6 && ![".v3", ".v4", ".v5", ".version(", "-swift-version"].contains(where: text.contains)
         }
+    }
+
+    /// Returns the version of the tools that a package's manifest asks for, and its text; nil if it asks for none.
+    private func manifest(of module: Module) -> (tools: Int, text: String)? {
+        guard let text = sources.bytes(module.manifest).map({ String(decoding: $0, as: UTF8.self) }),
+            let line = text.split(whereSeparator: \.isNewline).first, line.contains("swift-tools-version"),
+            let version = line.split(separator: ":").last.map({ $0.drop(while: \.isWhitespace) })
+        else { return nil }
+        return Int(version.prefix(while: \.isNumber)).map { ($0, text) }
     }
 
     /// Returns the values of a build setting in an Xcode project and its configuration files.

@@ -84,6 +84,18 @@ extension ClosureExprSyntax {
         namesOfSelf(before: node).contains("self")
     }
 
+    /// Returns whether the condition that has a node unwraps a weak `self` before it: `guard let self, self.isOn`.
+    package func unwrapsSelf(inConditionOf node: some SyntaxProtocol) -> Bool {
+        var child = Syntax(node)
+        while let parent = child.parent, child.id != id {
+            let list = parent.as(ConditionElementListSyntax.self)
+            let before = list.map { $0.prefix { $0.id != child.id } }
+            if let before, Self.namesOfSelf(in: before).contains("self") { return true }
+            child = parent
+        }
+        return false
+    }
+
     /// Returns the name of its own that a weak `self` got before a node in it, where it is there: `guard let strongSelf = self`; nil
     /// without one.
     package func strongSelf(before node: some SyntaxProtocol) -> String? {
@@ -99,13 +111,15 @@ extension ClosureExprSyntax {
                 names += before.flatMap { Self.namesOfSelf(in: $0.conditions) }
             } else if let condition = parent.as(IfExprSyntax.self), condition.body.id == child.id {
                 names += Self.namesOfSelf(in: condition.conditions)
+            } else if let list = parent.as(ConditionElementListSyntax.self) {
+                names += Self.namesOfSelf(in: list.prefix { $0.id != child.id })
             }
             child = parent
         }
         return names
     }
 
-    private static func namesOfSelf(in conditions: ConditionElementListSyntax) -> [String] {
+    private static func namesOfSelf(in conditions: some Sequence<ConditionElementSyntax>) -> [String] {
         conditions.compactMap { element in
             guard let binding = element.condition.as(OptionalBindingConditionSyntax.self) else { return nil }
             let (name, value) = (binding.pattern.code.withoutBackticks, binding.initializer?.value.code)
@@ -161,8 +175,11 @@ extension SyntaxProtocol {
         var found = false
         walk { node in
             switch node.kind {
-            // A closure with a capture list of its own may capture `self` in another way.
-            case .closureExpr: return node.as(ClosureExprSyntax.self)?.signature?.capture == nil
+            // A closure with a capture list of its own may capture `self` in another way. What the list says is captured before.
+            case .closureExpr:
+                guard let list = node.as(ClosureExprSyntax.self)?.signature?.capture else { return true }
+                found = found || list.tokens(viewMode: .sourceAccurate).contains { $0.text == "self" }
+                return false
             // Where the branches of `#if` aren't compiled, they capture nothing.
             case .ifConfigDecl, .classDecl, .structDecl, .enumDecl: return false
             default: break

@@ -49,9 +49,9 @@ nonisolated final class Titled {
         self.store = store
     }
 
-    convenience init() {
+    convenience init(store: Store = .shared) {
         print("convenience")
-        self.init(title: "none")
+        self.init(title: "none", store: store)
     }
 
     func show() {

@@ -67,7 +67,7 @@ actor Tally {
         self.count = count
         self.log = log
     }
-    init() { self.init(count: 1) }
+    init(log: Log = .shared) { self.init(count: 1, log: log) }
     func show() { log.write("tally \(count)") }
 }
 

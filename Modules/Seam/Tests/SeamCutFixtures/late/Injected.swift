@@ -40,9 +40,9 @@ nonisolated extension String: Named { func name() -> String { self } }
         kept.append { [store] in store.go("from init") }
     }
 
-    convenience init() {
+    convenience init(shared: Session? = nil) {
         print("convenience", Session.shared.name)
-        self.init(1)
+        self.init(1, shared: shared)
     }
 
     func escaping() {

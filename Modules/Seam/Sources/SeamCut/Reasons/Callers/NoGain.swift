@@ -7,7 +7,8 @@ extension Reason {
         """
         Nobody gains anything if the caller takes an instance: it only removes observers from it, and adds none.
         Or the caller is in a branch of `#if`, and nothing but previews and tests makes it. Or a private property has
-        the instance, and nothing reads it.
+        the instance, and nothing reads it. Or its initializers are private, and only static properties of its own
+        file call them.
         """,
         advice: "Leave it, or remove what is no longer needed.",
         examples: [
@@ -32,6 +33,15 @@ extension Reason {
                 }
                 """
             ),
+            .triggers(
+                """
+                final class A {
+                    static let main = A()
+                    private init() {}
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
             .passes(
                 """
                 final class A {
@@ -46,6 +56,16 @@ extension Reason {
                 final class A {
                     let store = Store.shared
                     init() {}
+                }
+                """
+            ),
+            .passes(
+                """
+                final class A {
+                    static let main = A()
+                    private init() {}
+                    static func make() -> A { A() }
+                    func f() { Store.shared.go() }
                 }
                 """
             ),
@@ -82,9 +102,10 @@ extension Check where Subject == Recipient {
     static var noGain: Check {
         Check(.noGain) { recipient in
             guard recipient.request.options.stage == .inject else { return false }
-            if let existing = recipient.existing { return recipient.isUnread(existing) }
+            if let existing = recipient.existing, recipient.isUnread(existing) { return true }
             guard recipient.own.isEmpty else { return false }
-            return recipient.onlyRemoves || recipient.isOnlyForPreviews
+            if !recipient.request.options.isLate, recipient.isOnlyMadeByItself { return true }
+            return recipient.existing == nil && (recipient.onlyRemoves || recipient.isOnlyForPreviews)
         }
     }
 }
@@ -101,6 +122,23 @@ extension Recipient {
     fileprivate func isUnread(_ property: PropertyNode) -> Bool {
         guard property.isPrivate, property.attributeList.isEmpty, let name = property.part?.name else { return false }
         return sites.count == 1 && file.tokens(name).count == 1
+    }
+
+    /// Whether nobody but static properties of its file can make the type, so that nobody can pass an instance.
+    fileprivate var isOnlyMadeByItself: Bool {
+        let own = initializersOfAllParts.filter { !$0.endsProcess }
+        guard !own.isEmpty, own.allSatisfy({ $0.modifierList.says("private", "fileprivate") }) else { return false }
+        let names = ["self", "Self", owner.simpleName, owner.name]
+        let calls = ["init", "Self", owner.simpleName].flatMap { file.tokens($0) }.compactMap { $0.nameNode?.call }
+            .filter { call in
+                let callee = call.calleeText
+                return names.contains { callee == $0 || callee == $0 + ".init" }
+                    || callee == ".init" && file.owner(around: call)?.name == owner.name
+            }
+        return !calls.isEmpty
+            && calls.allSatisfy { call in
+                call.memberAround?.property != nil && call.memberAround?.modifierList.says("static", "class") == true
+            }
     }
 
     /// Whether only previews make the type, which is in a branch of `#if`.

@@ -1,0 +1,195 @@
+import SeamKit
+
+// What makes an object for others hands on what the initializer of its type takes.
+extension Placement {
+    /// Lets the factories of types take the instances that the initializers take, and pass them on.
+    mutating func passThroughFactories(_ request: CutRequest) {
+        guard request.options.stage == .inject, !request.options.isLate else { return }
+        for storage in storages where storage.provider == nil && storage.injection.parameter != nil {
+            for factory in Factory.all(of: storage, request) { pass(through: factory, request) }
+        }
+    }
+
+    private mutating func pass(through factory: Factory, _ request: CutRequest) {
+        let (file, parameter) = (factory.file, factory.parameter)
+        if let initializer = factory.declaration.initializer {
+            add(parameter, to: initializer, in: file)
+        } else if let function = factory.declaration.function {
+            let position = functions.firstIndex { $0.taker.function == function }
+            let taker = position.map { functions[$0].taker } ?? factory.taker(of: function, request)
+            let own = position.map { functions[$0].parameters } ?? []
+            // What the function reads itself is the same instance.
+            if let same = own.first(where: { $0.property == parameter.property }) {
+                guard parameter.value == nil || same.value != nil else { return }
+                return passing.append(factory.call(passing: same.name))
+            }
+            guard taker.takesPlainly(parameter) else { return }
+            if let position {
+                functions[position].parameters.append(parameter)
+            } else {
+                functions.append((taker, [parameter]))
+            }
+        }
+        passing.append(factory.call(passing: parameter.name))
+    }
+
+    /// Adds a parameter to an initializer that calls another one.
+    mutating func add(_ parameter: FunctionTaker.Parameter, to initializer: InitializerNode, in file: ParsedFile) {
+        let position = delegating.firstIndex { $0.initializer == initializer } ?? delegating.endIndex
+        if position == delegating.endIndex { delegating.append((file, initializer, [])) }
+        delegating[position].parameters.append(parameter)
+    }
+}
+
+/// A call that passes on what the function or the initializer around it takes.
+struct PassingCall {
+    let construction: Construction
+    let argument: Construction.Argument
+    /// The name of what is passed.
+    let name: String
+
+    /// Returns the edits of calls in a file.
+    static func edits(of calls: [PassingCall], _ layout: Layout) -> [TextEdit] {
+        Dictionary(grouping: calls) { $0.construction.node.offset }.values.flatMap { same -> [TextEdit] in
+            guard same.count > 1 else { return same[0].edits(layout) }
+            // What goes to the same place goes there at once.
+            let places = same.compactMap { call -> (offset: Int, text: String)? in
+                guard case .insertion(let offset, let text) = call.argument else { return nil }
+                return (offset, text.replacing("%", with: call.name))
+            }
+            let gap = same[0].construction.call?.labels.isEmpty == true ? ", " : ""
+            return Dictionary(grouping: places, by: \.offset).map { offset, parts in
+                TextEdit(offset: offset, old: "", new: parts.map(\.text).joined(separator: gap))
+            }
+        }
+    }
+
+    private func edits(_ layout: Layout) -> [TextEdit] {
+        WrappedArguments(construction, passing: argument, name, layout)?.edits ?? argument.edits(passing: name)
+    }
+}
+
+/// A static function that returns its type, or an initializer that calls another one, with the call that makes the object.
+///
+/// It says all that it takes in the call, and the call leaves out nothing else that the initializer takes.
+struct Factory {
+    let declaration: DeclarationNode
+    let owner: OwnerDecl
+    let file: ParsedFile
+    /// What it is to take.
+    let parameter: FunctionTaker.Parameter
+    private let construction: Construction
+    private let argument: Construction.Argument
+
+    /// Finds the factories of a type that takes an instance, whose calls don't pass it yet.
+    static func all(of storage: Storages.Storage, _ request: CutRequest) -> [Factory] {
+        let (index, home) = (request.index, storage.home)
+        return index.parts(of: home.owner).filter(\.file.isEditable).flatMap { file, part -> [Factory] in
+            guard index.missing(typeOf: storage.instance, in: file) == nil,
+                storage.injection.value == nil
+                    || index.missing(storage.instance, of: request.singleton, in: file) == nil
+            else { return [] }
+            return part.memberDecls.compactMap { Factory($0, in: (file, part), of: storage, request) }
+        }
+    }
+
+    private init?(
+        _ declaration: DeclarationNode,
+        in part: TypeIndex.Declaration,
+        of storage: Storages.Storage,
+        _ request: CutRequest
+    ) {
+        (self.declaration, file, owner) = (declaration, part.file, part.owner)
+        guard let parameter = storage.parameter, storage.isSafe(for: declaration, in: part, request) else { return nil }
+        self.parameter = parameter
+        let name = storage.home.owner.simpleName
+        let call: CallNode?
+        if let function = declaration.function {
+            guard function.modifierList.says("static", "class"), !function.modifierList.says("private", "fileprivate"),
+                let result = function.resultType?.code.filter({ !"?!".contains($0) }),
+                ["Self", name, storage.home.owner.name].contains(result), let body = function.bodyNode
+            else { return nil }
+            call = Self.call(making: name, in: body, of: part.file)
+        } else if let initializer = declaration.initializer {
+            guard initializer.isDelegating, !initializer.modifierList.says("private", "fileprivate"),
+                Initializers(owner: part.owner, file: part.file).canTake(initializer, request.index)
+            else { return nil }
+            call = initializer.delegation
+        } else {
+            return nil
+        }
+        guard let call, !call.hasClosure else { return nil }
+        construction = Construction(file: part.file, node: call.expression, isTest: false)
+        guard let argument = Self.argument(of: construction, for: parameter, of: storage) else { return nil }
+        self.argument = argument
+        let isWhole = declaration.parameters.allSatisfy { file.hasName($0.innerName, in: call.plainNode) }
+        guard isWhole, !file.hasName(parameter.name, in: declaration.plainNode) else { return nil }
+    }
+
+    /// Returns the only call in a body that makes a type.
+    private static func call(making name: String, in body: CodeNode, of file: ParsedFile) -> CallNode? {
+        let types = ["self", "Self", name]
+        let tokens = (types.dropFirst() + ["init"]).flatMap { file.tokens($0, in: body) }
+        let calls = tokens.compactMap { $0.nameNode?.call }.filter { call in
+            types.contains { $0 != "self" && call.calleeText == $0 || call.calleeText == $0 + ".init" }
+        }
+        return calls.count == 1 ? calls[0] : nil
+    }
+
+    /// Returns where a call passes the parameter; nil if it leaves out something else, or calls another initializer.
+    private static func argument(
+        of construction: Construction,
+        for parameter: FunctionTaker.Parameter,
+        of storage: Storages.Storage
+    ) -> Construction.Argument? {
+        let own = storage.home.owner.initializers
+        let takers = storage.injection.takers
+        let called =
+            own.isEmpty
+            ? [CalledInitializer(takes: true)] : own.map { CalledInitializer($0, takes: takers.contains($0)) }
+        guard
+            case .takes(let initializer, let argument) = construction.target(labelled: parameter.property, of: called),
+            case .insertion = argument, let labels = construction.call?.labels,
+            initializer.parameters.allSatisfy({ !$0.hasDefault || labels.contains($0.label) })
+        else { return nil }
+        return argument
+    }
+
+    func taker(of function: FunctionNode, _ request: CutRequest) -> FunctionTaker {
+        let layout = request.house.layout(of: file.path)
+        return FunctionTaker(index: request.index, owner: owner, file: file, function: function, layout: layout)
+    }
+
+    func call(passing name: String) -> PassingCall {
+        PassingCall(construction: construction, argument: argument, name: name)
+    }
+}
+
+extension Storages.Storage {
+    /// What initializers take, as a function would.
+    fileprivate var parameter: FunctionTaker.Parameter? {
+        guard let text = injection.parameter, let label = text.split(whereSeparator: { ": ".contains($0) }).first else {
+            return nil
+        }
+        let value = injection.form == .argument ? injection.value : nil
+        return FunctionTaker.Parameter(
+            property: String(label),
+            type: value == nil ? instance.optionalType : instance.type,
+            isTypePublic: isTypePublic && (value == nil || instance.isAccessorPublic),
+            value: value
+        )
+    }
+
+    /// Returns whether a default of a factory is read as the one of the initializer would be: on the same actor, and by nobody who could
+    /// see a difference.
+    fileprivate func isSafe(
+        for declaration: DeclarationNode,
+        in part: TypeIndex.Declaration,
+        _ request: CutRequest
+    ) -> Bool {
+        guard injection.form == .argument else { return true }
+        let isOnSameActor =
+            instance.isolation == .nonisolated || IsolationReader(index: request.index).explicit(declaration) == nil
+        return isOnSameActor && isReadAnyTime && (injection.isKept || !instance.creation.isReplaced)
+    }
+}
