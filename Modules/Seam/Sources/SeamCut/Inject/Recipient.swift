@@ -111,9 +111,7 @@ struct Recipient {
         }
         // As it is, nobody can set what there is.
         if existing != nil || passed != nil { return .failure(reason) }
-        let isOnOwnActor = instance.isolation == .nonisolated || index.modules.isSwift6(file.path)
-        let canBeSet =
-            owner.kind == .class && canBeVariable && isOnOwnActor && !isSaid(property) && !isReadWhileMade
+        let canBeSet = owner.kind == .class && canBeVariable && !isSaid(property) && !isReadWhileMade
         // Other threads couldn't read it.
         let isReadElsewhere = isIsolated && !isReadOnOwnActor
         return canBeSet && !isReadElsewhere ? .success(early.variable(.variable)) : lateInjection

@@ -56,7 +56,21 @@ struct Holder {
                 || passed.contains(where: value.isPassedOther)
             return
         }
-        return nil
+        guard let other = owner.variables.first(where: { Self.isAnother($0, than: instance) }),
+            let name = other.part?.name
+        else { return nil }
+        (self.name, self.owner, self.file, declaration) = (name, owner, file, other)
+        (isPrivate, isOther, labels, valued) = (other.isPrivate, true, [], nil)
+    }
+
+    /// Whether a property has an object of the type that comes from elsewhere, such as the environment of a view.
+    private static func isAnother(_ property: PropertyNode, than instance: InjectedType) -> Bool {
+        guard property.isStoredInInstances || property.modifierList.says("lazy"), let binding = property.part else {
+            return false
+        }
+        if let type = property.environmentType { return type == instance.type.text }
+        let type = binding.type?.structure
+        return type == instance.type || type?.isImplicitlyUnwrapped == true && type?.wrapped == instance.type
     }
 
     /// Finds the property that a class inherits from another class that it sees; nil if none certainly has the instance.

@@ -23,7 +23,10 @@ struct IsolationReader {
     /// Protocols outside the tree that imply the main actor.
     private static let main: Set<String> = [
         "View", "ViewModifier", "App", "Scene", "NSViewController", "NSView", "NSWindowController", "NSWindow",
-        "UIApplicationDelegate", "NSApplicationDelegate",
+        "UIApplicationDelegate", "NSApplicationDelegate", "ToolbarContent", "Commands", "PreviewProvider",
+        "ButtonStyle", "PrimitiveButtonStyle", "UIViewRepresentable", "UIViewControllerRepresentable",
+        "NSViewRepresentable", "NSViewControllerRepresentable", "UIButton", "UILabel", "UITextField", "NSControl",
+        "NSButton", "NSTextField", "NSTableCellView", "NSCollectionViewItem", "NSPanel",
     ]
 
     /// Returns the isolation of declarations in a type that specify none themselves.

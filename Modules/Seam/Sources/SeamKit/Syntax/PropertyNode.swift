@@ -68,6 +68,13 @@ extension VariableDeclSyntax {
         }
     }
 
+    /// The type of the object that it takes from the environment of a view: `@Environment(Store.self)`; nil if it takes none.
+    package var environmentType: String? {
+        let attributes = attributes.compactMap { $0.as(AttributeSyntax.self) }
+        let argument = attributes.first { $0.attributeName.code == "Environment" }?.arguments?.trimmedDescription
+        return argument?.hasSuffix(".self") == true ? argument.map { String($0.dropLast(5)) } : nil
+    }
+
     /// The place of its only name, in bytes of UTF-8; nil for a tuple, or for several.
     package var nameOffset: Int? { part?.name == nil ? nil : part?.pattern.offset }
 

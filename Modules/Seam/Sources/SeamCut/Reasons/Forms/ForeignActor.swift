@@ -28,9 +28,45 @@ extension Reason {
                     @MainActor final class Store { static let shared = Store(); func go() {} }
                     """
             ),
+            .triggers(
+                """
+                @MainActor final class A { func f() { Store.shared.go() } }
+                func make() { _ = A() }
+                """,
+                store: """
+                    @MainActor final class Store { static let shared = Store(); func go() {} }
+                    """
+            ),
+            .triggers(
+                """
+                @MainActor struct A: View { let n: Int; func f() { Store.shared.go() } }
+                func make() { _ = A(n: 1) }
+                """,
+                store: """
+                    @MainActor final class Store { static let shared = Store(); func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                @MainActor struct A: View { let n: Int; func f() { Store.shared.go() } }
+                #Preview { A(n: 1) }
+                @MainActor func make() { _ = A(n: 1) }
+                """,
+                store: """
+                    @MainActor final class Store { static let shared = Store(); func go() {} }
+                    """
+            ),
             .passes(
                 """
                 @MainActor final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    @MainActor final class Store { static let shared = Store(); func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                final class A: UIViewController { func f() { Store.shared.go() } }
                 """,
                 store: """
                     @MainActor final class Store { static let shared = Store(); func go() {} }
@@ -53,14 +89,34 @@ extension Check where Subject == Recipient {
                 return true
             }
             let own = recipient.initializers.own
-            // An initializer that the compiler makes and that stays, or that is inherited, may be called from anywhere.
-            let isMade =
-                recipient.isMemberwise
-                ? !recipient.isMadeWithoutArguments : own.isEmpty && !recipient.isWithoutSuperclass
-            return isMade
-                || own.contains {
-                    reader.explicit($0).map { $0 != recipient.instance.isolation } ?? false
-                }
+            guard !own.isEmpty else { return !recipient.isMade(on: recipient.instance.isolation) }
+            return own.contains {
+                reader.explicit($0).map { $0 != recipient.instance.isolation } ?? false
+            }
+        }
+    }
+}
+
+extension Recipient {
+    /// Whether the initializers that the compiler makes, or that are inherited, run on an actor. With a value of that actor they have to,
+    /// which whoever makes the caller from elsewhere would notice.
+    fileprivate func isMade(on isolation: Isolation) -> Bool {
+        if isMadeWithoutArguments || index.modules.isLenient(module: index.module(ofFile: file.path)) { return true }
+        let line = [owner] + index.superclasses(of: owner)
+        if line.flatMap(\.inherited).contains(where: { IsolationReader.foreign($0) == isolation }), owner.kind == .class
+        {
+            return true
+        }
+        let reader = IsolationReader(index: index)
+        return index.paths(saying: owner.simpleName).compactMap(index.file).allSatisfy { file in
+            ConstructionFinder([owner.simpleName], [], in: file, index: index).all.allSatisfy { made in
+                if Construction(file: file, node: made, isTest: false).isPreview { return true }
+                let context = UseContext(around: made, accessor: instance.accessor, in: file)
+                let around =
+                    context.memberDecl.flatMap { reader.explicit($0.plainNode) }
+                    ?? context.owner.map { reader.isolation(of: $0, in: file) }
+                return around == isolation && context.runs(on: isolation, in: file, index)
+            }
         }
     }
 }

@@ -6,8 +6,8 @@ extension Reason {
         "rerouted",
         """
         The caller stores the instance already, or its initializer takes it, and that may be another one than the accessor: some
-        call outside of tests passes one, the property is assigned, the accessor may be while there is such a
-        caller, or its code is in another file. A second property of the type would be worse than the accessor.
+        call outside of tests passes one, the property is assigned or comes from the environment of a view, the accessor may be
+        assigned while there is such a caller, or its code is in another file. A second property of the type would be worse than the accessor.
         """,
         advice: "Use the caller's own property by hand, if that is meant.",
         examples: [
@@ -40,6 +40,22 @@ extension Reason {
                     func f() { Store.shared.go() }
                 }
                 let other = A(store: Store())
+                """
+            ),
+            .triggers(
+                """
+                struct A: View {
+                    @Environment(Store.self) private var store
+                    var body: some View { Button("") { Store.shared.go() } }
+                }
+                """
+            ),
+            .triggers(
+                """
+                final class A: UIViewController {
+                    var store: Store!
+                    func f() { Store.shared.go() }
+                }
                 """
             ),
             .passes(
