@@ -73,7 +73,7 @@ struct AccessorDeclaration {
     private var creation: Creation {
         if let swizzle { return Creation(observation: swizzle) }
         let replacement = Creation(observation: Observation(effect: .replacement, code: code))
-        guard let (name, variable) = variable else { return replacement }
+        guard let (name, variable, owner) = variable else { return replacement }
         guard let declaration = index.file(accessor.file).flatMap({ variable.declaration(in: $0.document) }) else {
             return Creation(observation: Observation(effect: .unknown, code: code))
         }
@@ -115,9 +115,9 @@ struct AccessorDeclaration {
     }
 
     /// The variable that has the instance: the accessor, or what that returns as it is; nil if something else computes it.
-    private var variable: (name: String, declaration: PropertyNode)? {
+    private var variable: (name: String, declaration: PropertyNode, owner: OwnerDecl?)? {
         guard let property = decl?.property else { return nil }
-        if isStored { return (accessor.name, property) }
+        if isStored { return (accessor.name, property, owner) }
         return isWrapped ? nil : index.file(accessor.file).flatMap { property.returnedVariable(in: $0, of: owner) }
     }
 
@@ -131,20 +131,27 @@ struct AccessorDeclaration {
 }
 
 extension PropertyNode {
-    /// Returns the static or global variable that a computed property returns as it is; nil if it computes something else.
-    func returnedVariable(in file: ParsedFile, of owner: OwnerDecl?) -> (name: String, declaration: PropertyNode)? {
+    /// Returns the static or global variable that a computed property returns as it is, and the type around that; nil if it computes
+    /// something else. In another type than the property's, it is a constant.
+    func returnedVariable(
+        in file: ParsedFile,
+        of owner: OwnerDecl?
+    ) -> (name: String, declaration: PropertyNode, owner: OwnerDecl?)? {
         // A subclass may override a `class var`.
-        guard !modifierList.says("class"), let name = part?.computed?.code.lastName, name.isPlainName else {
-            return nil
-        }
-        let isMember = owner.map { $0.kind != .file } ?? false
-        let declared =
-            isMember ? file.owners.filter { $0.name == owner?.name }.flatMap(\.variables) : file.global.variables
-        let found = declared.filter { $0.part?.name == name && (!isMember || $0.modifierList.says("static")) }
-        guard found.count == 1, found[0].part?.isStored == true, found[0].attributeList.isEmpty,
-            found[0].branchesAround.isEmpty
+        guard !modifierList.says("class"), let parts = part?.returned?.code.split(separator: ".").map(String.init),
+            let name = parts.last, parts.allSatisfy(\.isPlainName)
         else { return nil }
-        return (name, found[0])
+        let type = owner.flatMap { $0.kind == .file ? nil : $0 }
+        let base = parts.dropLast().joined(separator: ".")
+        let isOwn = base.isEmpty || ["Self", "self", type?.name, type?.simpleName].contains(base)
+        let names = isOwn ? [type?.name] : [base, type.map { $0.name + "." + base }].filter { $0 != nil }
+        let places = type == nil && isOwn ? [file.global] : file.owners.filter { names.contains($0.name) }
+        let found = places.flatMap { place in place.variables.map { (place, $0) } }
+            .filter { $0.1.part?.name == name && ($0.0.kind == .file || $0.1.modifierList.says("static")) }
+        guard found.count == 1, let (place, variable) = found.first, isOwn || variable.isLet,
+            variable.part?.isStored == true, variable.attributeList.isEmpty, variable.branchesAround.isEmpty
+        else { return nil }
+        return (name, variable, place)
     }
 }
 

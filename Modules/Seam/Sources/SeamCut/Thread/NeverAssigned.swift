@@ -50,10 +50,12 @@ extension TypeIndex {
     /// Returns the declarations of an accessor that returns a private variable which nothing sets, so that it has one instance: it, the
     /// variable, and the functions that would set that, which nothing calls. Nil for another accessor.
     func declarations(computing accessor: Singleton.Accessor, of singleton: Singleton) -> [DeclarationNode]? {
+        let owner = type(of: singleton)?.owner
         guard let file = file(accessor.file), file.isEditable,
             let property = file.token(line: accessor.line, column: accessor.column)?.memberDeclaration?.property,
             property.part?.isGetOnly == true, property.attributeList.isEmpty, !property.isVisibleOutside,
-            let (name, stored) = property.returnedVariable(in: file, of: type(of: singleton)?.owner), stored.isPrivate
+            let (name, stored, place) = property.returnedVariable(in: file, of: owner), stored.isPrivate,
+            place?.kind == .file || place?.name == owner?.name
         else { return nil }
         let mentions = file.tokens(name).map { (token: $0, decl: $0.outerDeclaration) }
         guard

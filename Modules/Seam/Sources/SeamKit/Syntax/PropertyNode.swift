@@ -114,6 +114,14 @@ extension PatternBindingSyntax {
         onlyItem.map { $0.as(ReturnStmtSyntax.self)?.expression.map { Syntax($0) } ?? $0 }
     }
 
+    /// The expression that its body returns, if that does nothing else but declare types for it; nil otherwise.
+    package var returned: ExprSyntax? {
+        guard case .getter(let items)? = accessorBlock?.accessors, let last = items.last,
+            items.dropLast().allSatisfy({ [.structDecl, .enumDecl, .classDecl].contains($0.item.kind) })
+        else { return nil }
+        return last.item.as(ExprSyntax.self) ?? last.item.as(ReturnStmtSyntax.self)?.expression
+    }
+
     /// Whether it is nothing but a place for a value: nothing computes or observes it.
     package var isPlain: Bool { accessorBlock == nil }
 

@@ -80,6 +80,20 @@ extension Reason {
                     public final class Store { public static var shared = Store(); public func go() {} }
                     """
             ),
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store {
+                        static var shared: Store {
+                            struct Only { static var one = Store() }
+                            return Only.one
+                        }
+                        func go() {}
+                    }
+                    """
+            ),
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
@@ -108,6 +122,29 @@ extension Reason {
                 """,
                 store: """
                     final class Store { static var shared: Store { one }; private static let one = Store(); func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store {
+                        static var shared: Store {
+                            struct Only { static let one = Store() }
+                            return Only.one
+                        }
+                        func go() {}
+                    }
+                    """
+            ),
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    private enum Only { static let one = Store() }
+                    final class Store { static var shared: Store { Only.one }; func go() {} }
                     """
             ),
             .passes(
