@@ -39,6 +39,7 @@ struct CarriedType {
 
     /// - Parameter makers: those that pass it to this one.
     private func type(of node: ThreadNode, besides makers: Set<String>) -> TypeStructure? {
+        if node.isReader { return graph.instance?.type }
         guard node.isCarrier else { return node.caller?.type }
         let types = (taken[node.key] ?? []).filter { !makers.contains($0.key) && $0.key != node.key }.map {
             type(of: $0, besides: makers.union([node.key]))

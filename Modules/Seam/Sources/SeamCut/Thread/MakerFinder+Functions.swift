@@ -41,40 +41,62 @@ extension MakerFinder {
         }
         if let found = obstacle(of: function, making) { throw refusal ?? found }
         let names = names(for: callee, in: file)
-        // With the label of another function of its name, it might be that one.
-        let labels = function.siblings(index).flatMap(\.parameters).map(\.label)
-        let isTaken = { file.hasName($0, in: function.decl.plainNode) || labels.contains($0) }
         // What an initializer takes may have the name of the property that its type inherits.
         let inherited = function.initializer == nil ? nil : inherited(by: function.owner, in: file)?.held?.name
         let name =
-            inherited.flatMap { isTaken($0) ? nil : $0 }
-            ?? names.free(for: instance, besides: isTaken)
+            inherited.flatMap { isTaken($0, in: function) ? nil : $0 }
+            ?? names.free(for: instance, besides: { isTaken($0, in: function) })
         guard let name else {
             throw refusal ?? .usesName(function.title, callee.property)
         }
+        if let found = obstacle(of: function, named: name) { throw refusal ?? found }
+        let node = node(of: function, in: file, property: name, role: .function())
+        graph.add(node)
+        return try value(of: node, named: name, making, needsRequired: false)
+    }
+
+    /// Adds a private function that reads the accessor itself, and is to take the instance, if it can.
+    mutating func add(_ reader: ReadingFunction) {
+        let function = reader.function
+        let name = names(labelled: nil, in: function.file).free(for: instance, besides: { _ in false })
+        // What it calls the instance already, or another value, it would have to call something else.
+        guard let name, graph[function.key] == nil, !isTaken(name, in: function),
+            obstacle(of: function) == nil, obstacle(of: function, named: name) == nil
+        else { return }
+        let role = ThreadNode.Role.function(reading: reader.reads)
+        var node = node(of: function, in: function.file, property: name, role: role)
+        node.rows = reader.rows
+        node.isWanted = reader.rows.contains { request.options.slice.contains(request.uses[$0]) }
+        graph.add(node)
+    }
+
+    /// Returns whether a name means something else in a function, or would make it another function of its name.
+    private func isTaken(_ name: String, in function: InstanceFunction) -> Bool {
+        function.file.hasName(name, in: function.decl.plainNode)
+            || function.siblings(index).flatMap(\.parameters).contains { $0.label == name }
+    }
+
+    /// Why a function can't take the instance under a name; nil if it can.
+    private func obstacle(of function: InstanceFunction, named name: String) -> MakerRefusal? {
         let recipient = Recipient(
             request: request,
             instance: instance,
             owner: function.owner,
-            file: file,
+            file: function.file,
             property: name,
             form: .required
         )
         let ofInitializer: [Check<Recipient>] =
             function.initializer == nil ? [] : [.reference, .requirement, .branches, .publicAccess]
         if let reason = recipient.instanceReason ?? request.reasons.first(of: ofInitializer, for: recipient) {
-            throw refusal ?? .takesNone(function.title, reason)
+            return .takesNone(function.title, reason)
         }
-        guard function.clause.flatMap({ file.edit(adding: ["\(name): \(instance.type)"], to: $0) }) != nil else {
-            throw refusal
-                ?? MakerRefusal("the parameters of \(function.title) end with a comma", "Take out the last comma.")
+        let parameter = "\(name): \(instance.type)"
+        guard function.clause.flatMap({ function.file.edit(adding: [parameter], to: $0) }) != nil else {
+            return MakerRefusal("the parameters of \(function.title) end with a comma", "Take out the last comma.")
         }
-        if !instance.isSendable, Declaration(function.decl, in: file.document).effects.isAsync {
-            throw refusal ?? .sending(instance)
-        }
-        let node = node(of: function, in: file, property: name, role: .function)
-        graph.add(node)
-        return try value(of: node, named: name, making, needsRequired: false)
+        let isAsync = Declaration(function.decl, in: function.file.document).effects.isAsync
+        return !instance.isSendable && isAsync ? .sending(instance) : nil
     }
 
     private func node(
@@ -88,6 +110,17 @@ extension MakerFinder {
 
     /// Why a function can't take a value for a call; nil if it can.
     private func obstacle(of function: InstanceFunction, _ making: Making) -> MakerRefusal? {
+        if let found = obstacle(of: function) { return found }
+        if case .defaultArgument = making.context.member,
+            MovedDefault(around: making.construction.node, of: function) == nil
+        {
+            return .defaultArgument
+        }
+        return nil
+    }
+
+    /// Why a function can't require one more value; nil if it can.
+    private func obstacle(of function: InstanceFunction) -> MakerRefusal? {
         let takesOptional = function.decl.parameters.contains {
             $0.typeNode.structure.unmarked == instance.type.unmarked
         }
@@ -96,11 +129,6 @@ extension MakerFinder {
                 "\(function.title) takes an optional, and falls back itself",
                 "Let \(function.title) require the instance."
             )
-        }
-        if case .defaultArgument = making.context.member,
-            MovedDefault(around: making.construction.node, of: function) == nil
-        {
-            return .defaultArgument
         }
         return function.obstacle(index).map {
             MakerRefusal("made where \($0)", "Let \(function.title) take the instance by hand.")
@@ -124,5 +152,33 @@ extension MakerFinder {
         }
         try making.checkSending()
         return MakerValue(owner: maker.key, expression: name, capture: nil, needsRequired: needsRequired)
+    }
+
+    // MARK: Names
+
+    /// Returns the names for a maker: what calls of the callee say, if code has that name, or else what the module calls the instance.
+    mutating func names(for callee: ThreadNode, in file: ParsedFile) -> PropertyName {
+        names(labelled: callee.argumentName, otherwise: callee.property, in: file)
+    }
+
+    /// Returns the names for what takes the instance under a label.
+    ///
+    /// - Parameter property: the name if neither the label nor the module says one.
+    mutating func names(
+        labelled label: String?,
+        otherwise property: String? = nil,
+        in file: ParsedFile
+    ) -> PropertyName {
+        let module = index.module(ofFile: file.path)
+        let habit = habits[module] ?? request.house.habit(for: instance, of: request.singleton, in: module)
+        habits[module] = habit
+        let label = label.map(PropertyName.plain)
+        // A label that nothing else has, such as `using`, is no name for a property.
+        let isName = label.map { habit.names[$0, default: 0] > 1 } ?? false
+        let name = isName ? label : habit.name.map(PropertyName.plain) ?? label
+        return PropertyName(
+            request: request,
+            usual: (name ?? property).map { [instance.accessor.name: $0] } ?? [:]
+        )
     }
 }

@@ -6,7 +6,7 @@ struct MakerFinder {
     let instance: InjectedType
     var graph: ThreadGraph
     /// How the code of each module takes the instance.
-    private var habits: [String: Habit] = [:]
+    var habits: [String: Habit] = [:]
 
     private init(request: CutRequest, instance: InjectedType, graph: ThreadGraph) {
         (self.request, self.instance, self.graph) = (request, instance, graph)
@@ -18,10 +18,18 @@ struct MakerFinder {
     private subscript(owner: OwnerDecl) -> ThreadNode? { graph[index.key(of: owner)] }
 
     /// Returns the graph with all makers, and the calls of each type.
-    static func complete(_ graph: ThreadGraph, of request: CutRequest, passing instance: InjectedType) -> ThreadGraph {
+    ///
+    /// - Parameter readers: private functions that read the accessor, and are to take the instance.
+    static func complete(
+        _ graph: ThreadGraph,
+        of request: CutRequest,
+        passing instance: InjectedType,
+        to readers: [ReadingFunction]
+    ) -> ThreadGraph {
         var finder = MakerFinder(request: request, instance: instance, graph: graph)
         finder.graph.otherInstance = request.index.otherInstance(than: instance, of: request.singleton)
-        var open = graph.order
+        for reader in readers { finder.add(reader) }
+        var open = finder.graph.order
         while let key = open.popLast() {
             guard let node = finder.graph[key], node.key == key, !node.isHolder else { continue }
             let known = Set(finder.graph.order)
@@ -268,18 +276,6 @@ struct MakerFinder {
         node.isReached = true
         graph.add(node)
         return graph[node.key]
-    }
-
-    /// Returns the names for a maker: what calls of the callee say, if code has that name, or else what the module calls the instance.
-    mutating func names(for callee: ThreadNode, in file: ParsedFile) -> PropertyName {
-        let module = index.module(ofFile: file.path)
-        let habit = habits[module] ?? request.house.habit(for: instance, of: request.singleton, in: module)
-        habits[module] = habit
-        let label = callee.argumentName.map(PropertyName.plain)
-        // A label that nothing else has, such as `using`, is no name for a property.
-        let isName = label.map { habit.names[$0, default: 0] > 1 } ?? false
-        let name = isName ? label : habit.name.map(PropertyName.plain) ?? label
-        return PropertyName(request: request, usual: [instance.accessor.name: name ?? callee.property])
     }
 
     /// Returns the node of a superclass that lets the code around a call read what it has; nil if there is none.

@@ -17,12 +17,31 @@ struct ThreadedUse {
         found = FallbackReader(access: access).read()
     }
 
+    /// The private function that reads the accessor itself, and that only its file calls; nil if none does.
+    var reader: InstanceFunction? {
+        let context = access.context
+        guard found == nil, instance.accessor == accessor, !instance.isOptional, !context.isImplicit,
+            context.closures.isEmpty || instance.isSendable, context.localFunctions.isEmpty,
+            context.owner?.isLocal == false, let function = context.function(in: access.file),
+            function.decl.function?.modifierList.says("private", "fileprivate") == true,
+            function.body?.plainNode.span.contains(context.access.offset) == true
+        else { return nil }
+        return function
+    }
+
     /// Whether the use is a fallback of something that may be passed: what `seam cut` wrote, or a person.
     var isInjected: Bool {
         if found != nil { return true }
         return access.isGathered && access.context.memberDecl.map(PropertyText.isInjected) == true
             && access.owner != nil
     }
+}
+
+/// A private function that reads the accessor itself, and is to take the instance from what calls it.
+struct ReadingFunction {
+    let function: InstanceFunction
+    var rows: [Int] = []
+    var reads: [ExpressionNode] = []
 }
 
 /// Finds the callers that fall back to the accessor, and could get the instance from whoever makes them.
@@ -35,6 +54,8 @@ struct ThreadCallers {
     /// The rows that are defaults of a type or a function, by its key.
     private var defaults: [String: [(row: Int, found: FoundDefault)]] = [:]
     private var order: [String] = []
+    /// The private functions that read the accessor themselves.
+    private(set) var readers: [ReadingFunction] = []
 
     /// Whether a use is the fallback of a caller that can be threaded.
     static let ofUse: [Check<ThreadedUse>] = [.root, .noCaller, .staticMember, .uninjected, .form]
@@ -68,13 +89,27 @@ struct ThreadCallers {
         }
         let threaded = ThreadedUse(Access(located: located, instance: instance), of: accessor)
         if value != nil, threaded.found == nil { return .delegate }
-        if let reason = request.reasons.first(of: Self.ofUse, for: threaded) { return reason }
+        if let reason = request.reasons.first(of: Self.ofUse, for: threaded) {
+            if value == nil, [.staticMember, .noCaller].contains(reason), let function = threaded.reader {
+                note(function, row: row, reading: located.context.access)
+                self.instance = self.instance ?? instance
+            }
+            return reason
+        }
         guard let found = threaded.found else { return .unexplained }
         let key = found.function?.key ?? request.index.key(of: found.owner)
         if defaults[key] == nil { order.append(key) }
         defaults[key, default: []].append((row, found))
         self.instance = self.instance ?? instance
         return .form
+    }
+
+    private mutating func note(_ function: InstanceFunction, row: Int, reading access: ExpressionNode) {
+        let known = readers.firstIndex { $0.function.key == function.key }
+        let position = known ?? readers.endIndex
+        if known == nil { readers.append(ReadingFunction(function: function)) }
+        readers[position].rows.append(row)
+        readers[position].reads.append(access)
     }
 
     /// Adds a node for each type whose defaults are those of one parameter.
@@ -100,8 +135,10 @@ struct ThreadCallers {
         }
         // What only passes the instance on takes what all callers take; the type itself where some take a protocol.
         let types = Set(nodes.compactMap { $0.caller?.type })
-        if types.count == 1, let type = types.first {
-            instance = instance?.seen(as: type, by: nodes[0].owner, in: request.index)
+        if types.count == 1, let type = types.first, let own = instance {
+            instance = own.seen(as: type, by: nodes[0].owner, in: request.index)
+            // What reads the accessor may need more of it.
+            if instance?.type != own.type { readers = [] }
         }
         graph = ThreadGraph(request, passing: instance)
         for node in nodes { graph.add(node) }

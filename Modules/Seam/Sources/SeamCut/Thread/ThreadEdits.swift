@@ -44,12 +44,14 @@ struct ThreadEdits {
         (setting.isKept, setting.moved) = (false, moved)
         switch node.role {
         case .holder: break
-        case .function:
+        case .function(let reads):
             let foreign = node.function?.initializer?.foreignRanges ?? []
             let own = node.function?.clause.flatMap {
                 node.file.edit(adding: ["\(node.property): \(instance.type)"], to: $0)
             }
-            result[node.file.path] = foreign.map(node.file.removal) + [own].compactMap(\.self)
+            result[node.file.path] =
+                foreign.map(node.file.removal) + [own].compactMap(\.self)
+                + reads.map { TextEdit(replacing: $0, with: node.property) }
         case .caller(let caller):
             let own = isChanged ? edits(of: caller) : []
             for (path, edit) in own { result[path, default: []].append(edit) }

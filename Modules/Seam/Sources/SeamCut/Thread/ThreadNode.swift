@@ -8,8 +8,8 @@ struct ThreadNode {
         case caller(DefaultedCaller)
         /// It takes the instance only to pass it on.
         case carrier(Injection)
-        /// A function that takes it only to pass it on.
-        case function
+        /// A function that takes it only to pass it on, or that reads the accessor itself until then.
+        case function(reading: [ExpressionNode] = [])
         /// It has the instance already.
         case holder(HeldProperty)
     }
@@ -86,6 +86,8 @@ struct ThreadNode {
         case .caller, .holder: false
         }
     }
+    /// Whether it uses what it takes, and doesn't only pass it on.
+    var isReader: Bool { if case .function(let reads) = role { !reads.isEmpty } else { false } }
     var isHolder: Bool { if case .holder = role { true } else { false } }
 
     /// Whether an object of the type has the instance as soon as it is made, today.

@@ -25,7 +25,8 @@ enum Threader {
     ) -> (graph: ThreadGraph, outcomes: [CutPlan.Outcome]) {
         let found = ThreadCallers.find(request, passing: accessor)
         guard let instance = found.instance else { return (found.graph, found.outcomes) }
-        return (MakerFinder.complete(found.graph, of: request, passing: instance).settled(), found.outcomes)
+        let graph = MakerFinder.complete(found.graph, of: request, passing: instance, to: found.readers)
+        return (graph.settled(), found.outcomes)
     }
 
     /// - Parameter accessor: the accessor whose instance is passed on; nil for a singleton that has none.

@@ -1,0 +1,97 @@
+import Foundation
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+@Suite("Private functions that read the accessor", .ownThread)
+struct ThreadReaderTests {
+    private static let store = """
+        final class Store: Sendable {
+            static let shared = Store()
+            func go() -> Int { 1 }
+        }
+
+        """
+
+    private static func thread(_ tree: SourceTree) throws -> CutPlan {
+        var options = Cut.Options(stage: .thread)
+        options.isEarlyAllowed = true
+        let plan = try tree.plan("Store", options: options)
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        return plan
+    }
+
+    private static let program = """
+        private func count(_ number: Int) -> Int {
+            if number > 2 { return Store.shared.go() }
+            return count(number + 1) + [1].map { $0 + Store.shared.go() }[0]
+        }
+        enum Menu {
+            static func start() { show("start", then: { print("shown") }) }
+            private static func show(_ title: String, then body: () -> Void) { print(title, Store.shared.go()); body() }
+        }
+        final class Screen {
+            private let store: Store
+            init(store: Store = .shared) { self.store = store }
+            func show() { print(store.go(), count(1)); Self.log("shown") }
+            fileprivate class func log(_ text: String) { print(text, Store.shared.go()) }
+        }
+        final class Maker { func f() { Screen().show(); Menu.start() } }
+        @main enum Program { static func main() { Maker().f() } }
+
+        """
+
+    @Test("A private function takes the instance from what calls it", .startsCompiler)
+    func taken() throws {
+        let tree = try SourceTree(["App/Program.swift": Self.store + Self.program])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        let plan = try Self.thread(tree)
+        let text = try tree.text("App/Program.swift")
+        for part in [
+            "private func count(_ number: Int, store: Store) -> Int {",
+            "if number > 2 { return store.go() }",
+            "return count(number + 1, store: store) + [1].map { $0 + store.go() }[0]",
+            "static func start(store: Store) { show(\"start\", store: store, then: { print(\"shown\") }) }",
+            "show(_ title: String, store: Store, then body: () -> Void) { print(title, store.go()); body() }",
+            "print(store.go(), count(1, store: store)); Self.log(\"shown\", store: store) }",
+            "fileprivate class func log(_ text: String, store: Store) { print(text, store.go()) }",
+            "Screen(store: store).show(); Menu.start(store: store)",
+        ] { #expect(text.contains(part), "\(part)\n\(text)\n\(plan.summary)") }
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
+        #expect(after.output == before.output)
+        #expect(try Self.thread(tree).changes.isEmpty)
+    }
+
+    @Test(
+        "A function that other code may call, or that isn't always passed one, reads the accessor",
+        arguments: [
+            "enum Menu { static func f() { print(Store.shared.go()) } }",
+            "private func f() { print(Store.shared.go()) }\nlet g = f",
+            "private func f() { print(Store.shared.go()) }\npublic func g() { f() }",
+            "private func f(n: Int = Store.shared.go()) { print(n) }\nfunc g() { f() }",
+            "private func f() { let store = Store.shared; print(store.go()) }\nfunc g() { f() }",
+            "private func f() -> () -> Int { func g() -> Int { Store.shared.go() }; return g }\nlet h = f()",
+            "private func f() { print(Store.shared.go()) }",
+        ]
+    )
+    func left(_ code: String) throws {
+        let main = "\n@main enum Program { static func main() {} }\n"
+        let tree = try SourceTree(["App/Program.swift": Self.store + code + main])
+        let plan = try Self.thread(tree)
+        let text = try tree.text("App/Program.swift")
+        #expect(plan.changes.isEmpty, "\(text)")
+    }
+
+    @Test("A closure captures no instance of a function that other threads can't have")
+    func sent() throws {
+        let store = "final class Store { static let shared = Store(); func go() -> Int { 1 } }\n"
+        let code = "private func f() -> () -> Int { { Store.shared.go() } }\n"
+        let main = "@main enum Program { static func main() { print(f()()) } }\n"
+        let tree = try SourceTree(["App/Program.swift": store + code + main])
+        #expect(try Self.thread(tree).changes.isEmpty)
+    }
+}
