@@ -189,6 +189,49 @@ struct FactoryTests {
         #expect(try tree.cutAll(options: Cut.Options()) == 0)
     }
 
+    @Test(
+        "An object passes what it has to the functions of its type that take it now",
+        arguments: [
+            Row(
+                testDescription: "from a method",
+                before: "func h() { Self.help(1) }",
+                after: "func h() { Self.help(1, store: store) }"
+            ),
+            Row(
+                testDescription: "from a method, late",
+                store: FormTests.loud,
+                before: "func h() { Self.help(1) }",
+                after: "func h() { Self.help(1, store: injectedStore) }"
+            ),
+            Row(
+                testDescription: "behind a parameter of the name",
+                before: "func h(store: Int) { A.help(store) }",
+                after: "func h(store: Int) { A.help(store, store: self.store) }"
+            ),
+            Row(
+                testDescription: "from a function that takes it, too",
+                before: "static func h() { Store.shared.go(); help(1) }",
+                after: "static func h(store: Store = .shared) { store.go(); help(1, store: store) }"
+            ),
+            Row(testDescription: "from one that doesn't", before: "static func h() { help(1) }"),
+            Row(testDescription: "in a closure", before: "func h() { run { A.help(1) } }"),
+        ]
+    )
+    func helpers(_ row: Row) throws {
+        try Self.check(row) { caller in
+            """
+            final class A {
+                init(n: Int) {}
+                \(caller)
+                func f() { Store.shared.go() }
+                static func help(_ n: Int) { print(n); Store.shared.go() }
+            }
+            func run(_ body: @escaping () -> Void) {}
+
+            """
+        }
+    }
+
     @Test("A class sees what a superclass of another module shows", arguments: [true, false])
     func modules(isShown: Bool) throws {
         let access = isShown ? "public " : ""

@@ -45,6 +45,7 @@ struct Placer {
         placer.placement.functions = placer.functions.all
         placer.placement.passThroughFactories(request)
         placer.placement.passToSuperclasses(request)
+        placer.placement.passToFunctions(request)
         return placer.placement
     }
 
