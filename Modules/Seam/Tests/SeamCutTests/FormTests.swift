@@ -230,7 +230,7 @@ struct FormTests {
                 "actor A { func f() { Store.shared.go() } }",
                 store: sendable,
                 "private let injectedStore: Store?",
-                "init(store injectedStore: Store? = nil) {"
+                "init(store: Store? = nil) {"
             ),
             Row(
                 "@DataActor final class A { func f() { Store.shared.go() } }\n"
@@ -273,12 +273,12 @@ struct FormTests {
                 "class B { init(a: Int) {}\nconvenience init() { self.init(a: 1) } }\n"
                     + "final class A: B { override init(a: Int) {}\ninit(b: Int) {}\nfunc f() { Store.shared.go() } }",
                 "override init(a: Int) { self.injectedStore = nil }",
-                "init(b: Int, store injectedStore: Store? = nil)"
+                "init(b: Int, store: Store? = nil)"
             ),
             Row(
                 "class B { convenience init(a: Int) { self.init() } }\n"
                     + "final class A: B { override init(a: Int) {}\ninit(b: Int) {}\nfunc f() { Store.shared.go() } }",
-                "init(b: Int, store injectedStore: Store? = nil)"
+                "init(b: Int, store: Store? = nil)"
             ),
             Row(
                 "final class A: B { let n: Int\nconvenience init() { Store.shared.go(); self.init(n: 1) }\n"
@@ -309,12 +309,12 @@ struct FormTests {
             ),
             Row(
                 "protocol P {}\nfinal class A: P { func f() { Store.shared.go() } }",
-                "init(store injectedStore: Store? = nil) {"
+                "init(store: Store? = nil) {"
             ),
             Row(
                 "public final class A { public init() {}\nfunc f() { Store.shared.go() } }",
                 store: "open class Store { public static let shared = Store(); func go() {} }\n",
-                "public init(store injectedStore: Store? = nil)"
+                "public init(store: Store? = nil)"
             ),
             Row(
                 "final class A { let n: Int\ninit(n: Int) { self.n = n }\nconvenience init() { self.init(n: 1) }\n"
@@ -323,7 +323,7 @@ struct FormTests {
             ),
             Row(
                 "final class A { let n: Int\ninit(n: Int) { self.n = n; let s = self; print(s) }\nfunc f() { Store.shared.go() } }",
-                "    self.n = n\n    self.injectedStore = injectedStore\n    let s = self\n    print(s)\n}"
+                "    self.n = n\n    self.injectedStore = store\n    let s = self\n    print(s)\n}"
             ),
             Row("public struct A { func f() { Store.shared.go() } }", "{\n    var injectedStore: Store?\n"),
             // The memberwise initializer beside another one.

@@ -254,7 +254,7 @@ struct StructTests {
         let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": text])
         try tree.cutAll(options: Cut.Options())
         let after = try tree.text("App/A.swift")
-        #expect(after.contains("init(n: Int, store injectedStore: Store? = nil) {"), "\(after)")
+        #expect(after.contains("init(n: Int, store: Store? = nil) {"), "\(after)")
         #expect(after.contains("private let injectedStore: Store?"), "\(after)")
     }
 

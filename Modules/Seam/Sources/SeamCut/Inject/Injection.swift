@@ -17,6 +17,8 @@ struct Injection {
     var declaration: [String] = []
     /// The parameter of initializers; nil if they take none.
     var parameter: String?
+    /// The name of the parameter in initializers; nil if it is that of the stored property.
+    var parameterName: String?
     /// The initializers that get the parameter. A type without an initializer gets one.
     var takers: Set<InitializerNode> = []
     /// The names of parameters that initializers have for the instance already.
@@ -61,7 +63,7 @@ struct Injection {
         guard isKept else {
             return isTaken && form == .optional ? ["let \(stored) = \(stored) ?? \(value ?? fullValue)"] : []
         }
-        guard let value else { return ["self.\(stored) = \(isTaken ? stored : "nil")"] }
+        guard let value else { return ["self.\(stored) = \(isTaken ? parameterName ?? stored : "nil")"] }
         let own = !isTaken ? value : form == .optional ? "\(stored) ?? \(value)" : stored
         if let wrapper { return ["_\(stored) = \(wrapper)(wrappedValue: \(own))"] }
         guard isRead, !isTaken || form == .optional else { return ["self.\(stored) = \(own)"] }

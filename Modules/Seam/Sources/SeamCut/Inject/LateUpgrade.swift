@@ -50,7 +50,7 @@ struct LateUpgrade {
         /// All initializers take the instance, and nothing but the computed property reads the optional.
         func byInitializers(_ access: Access) -> (CallerForm, [TextEdit])? {
             guard let found = FallbackReader(access: access).read(), !found.takers.isEmpty,
-                late.isWhole(in: found.takers.count, of: owner, index: index),
+                late.isWhole(in: found.takers, of: owner, index: index),
                 found.takers.allSatisfy({ $0.file.path == file.path && $0.obstacle == nil })
             else { return nil }
             // A call may pass an optional.

@@ -1,6 +1,6 @@
 import SeamKit
 
-// The form of a late read for classes whose initializers can't take an instance.
+// The forms of late reads.
 extension Recipient {
     /// Whether the caller can read the accessor at the first use and keep what it has: nothing replaces that, and all uses are on the
     /// caller's own actor, in no closure that would have to capture it.
@@ -22,6 +22,18 @@ extension Recipient {
 }
 
 extension Recipient {
+    /// Whether no initializer reads the accessor or says the property's name, so that a parameter may hide that.
+    var isSaidByNoInitializer: Bool {
+        let isRead = sites.contains { site in
+            switch site.context.member {
+            case .initializer, .value: true
+            default: false
+            }
+        }
+        return accessor != nil && !isRead
+            && initializers.own.compactMap(\.block).allSatisfy { file.tokens(property, in: $0.plainNode).isEmpty }
+    }
+
     /// Whether making an object reads the accessor, so that nobody can have set another instance by then.
     var isReadWhileMade: Bool {
         let members = index.inheritedNames(of: owner)

@@ -252,7 +252,8 @@ struct Recipient {
         var injection = Injection(stored: stored, declaration: declaration(isSettable: false))
         switch form {
         case .fallback:
-            let names = stored == property ? property : "\(property) \(stored)"
+            if isSaidByNoInitializer { injection.parameterName = property }
+            let names = stored == property || injection.parameterName != nil ? property : "\(property) \(stored)"
             (injection.isBound, injection.parameter) = (isBound, "\(names): \(type) = nil")
         case .required: injection.parameter = "\(property): \(type)"
         case .optional: injection.parameter = "\(property): \(type) = nil"

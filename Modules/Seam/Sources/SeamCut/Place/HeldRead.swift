@@ -40,6 +40,7 @@ struct HeldRead {
                 else { return nil }
                 return
             }
+            name = injection.parameterName ?? name
             let isTaken =
                 injection.takers.contains(initializer)
                 || initializer.parameters.contains { $0.innerName == injection.stored }

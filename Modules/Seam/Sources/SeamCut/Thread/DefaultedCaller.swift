@@ -53,7 +53,7 @@ struct DefaultedCaller {
         if written.contains(where: \.isSet) {
             obstacle = "\(label) is set once \(owner.name) is made, so that its default stays"
         }
-        if let late, !late.isWhole(in: written.count, of: owner, index: index) {
+        if let late, !late.isWhole(in: written, of: owner, index: index) {
             obstacle = obstacle ?? "\(owner.name) doesn't take an instance in each of its initializers"
         }
         self.obstacle = obstacle

@@ -75,16 +75,17 @@ struct FallbackReader {
         for (file, part) in access.index.parts(of: owner) {
             for initializer in part.initializers {
                 let parameter = initializer.parameters.first {
-                    $0.label == late.name && $0.innerName.withoutBackticks == late.stored
+                    $0.label == late.name && [late.name, late.stored].contains($0.innerName.withoutBackticks)
                 }
-                guard let parameter, parameter.isNilByDefault, let assignment = late.assignment(in: initializer)
+                guard let parameter, parameter.isNilByDefault,
+                    let assignment = late.assignment(of: parameter.innerName, in: initializer)
                 else { continue }
                 takers.append(
                     Taker(
                         file: file,
                         initializer: initializer,
                         parameter: parameter,
-                        name: late.stored,
+                        name: parameter.innerName.withoutBackticks,
                         fallback: .late(assignment)
                     )
                 )

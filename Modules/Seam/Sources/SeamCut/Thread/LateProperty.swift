@@ -32,15 +32,18 @@ struct LateProperty {
     var isSettable: Bool { storedDecl.settableName == stored }
 
     /// Returns whether all initializers take the optional, and nothing else reads it.
-    func isWhole(in count: Int, of owner: OwnerDecl, index: TypeIndex) -> Bool {
+    ///
+    /// - Parameter takers: those that take it.
+    func isWhole(in takers: [Taker], of owner: OwnerDecl, index: TypeIndex) -> Bool {
         let others = index.parts(of: owner).flatMap(\.owner.initializers).filter { !$0.isDelegating && !$0.endsProcess }
         // What other files read, too, stays.
-        guard !isInExtension, storedDecl.modifierList.says("private"), others.count == count else {
+        guard !isInExtension, storedDecl.modifierList.says("private"), others.count == takers.count else {
             return false
         }
-        // The declaration and the fallback once each; in each initializer the parameter, and both sides of an assignment.
+        // The declaration and the fallback once each; in each initializer the left side of an assignment, and perhaps the right one
+        // and the parameter.
         let mentions = owner.node.allTokens.count { $0.code == stored }
-        return mentions == 2 + 3 * count
+        return mentions == takers.reduce(2) { $0 + ($1.name == stored ? 3 : 1) }
     }
 
     /// The edits that make one property of the two.
@@ -54,8 +57,8 @@ struct LateProperty {
     }
 
     /// Returns the assignment of the optional in an initializer; nil if it sets something else.
-    func assignment(in initializer: InitializerNode) -> ExpressionNode? {
-        initializer.expressions.first { $0.operandTexts == ["self.\(stored)", "=", stored] }
+    func assignment(of parameter: String, in initializer: InitializerNode) -> ExpressionNode? {
+        initializer.expressions.first { $0.operandTexts == ["self.\(stored)", "=", parameter] }
     }
 
     /// The edit that removes the computed property.

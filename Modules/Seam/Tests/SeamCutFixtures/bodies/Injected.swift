@@ -12,8 +12,8 @@ class Screen {
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    init(account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    init(account: Account? = nil) {
+        self.injectedAccount = account
     }
 
     func appear() { print(title, account.name()) }

@@ -12,8 +12,8 @@ class Screen {
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    init(account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    init(account: Account? = nil) {
+        self.injectedAccount = account
     }
 
     func appear() { print(title, account.name()) }
@@ -26,8 +26,8 @@ class Screen {
         private let injectedAccount: Account?
         private var account: Account { injectedAccount ?? .shared }
 
-        init(account injectedAccount: Account? = nil) {
-            self.injectedAccount = injectedAccount
+        init(account: Account? = nil) {
+            self.injectedAccount = account
         }
 
         func show() { print("row", account.name()) }

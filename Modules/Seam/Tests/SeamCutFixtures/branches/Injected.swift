@@ -31,9 +31,9 @@ nonisolated final class Caller {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    init(cache: Cache<Int> = Cache.shared, store injectedStore: Store? = nil) {
+    init(cache: Cache<Int> = Cache.shared, store: Store? = nil) {
         self.cache = cache
-        self.injectedStore = injectedStore
+        self.injectedStore = store
     }
 
     deinit { print("caller gone") }

@@ -35,9 +35,9 @@ nonisolated final class Caller {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    init(cache injectedCache: Cache<Int>? = nil, store injectedStore: Store? = nil) {
-        self.injectedCache = injectedCache
-        self.injectedStore = injectedStore
+    init(cache: Cache<Int>? = nil, store: Store? = nil) {
+        self.injectedCache = cache
+        self.injectedStore = store
     }
 
     deinit { print("caller gone") }

@@ -70,9 +70,9 @@ nonisolated final class Wall {
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    init(isWide: Bool, loud injectedLoud: Loud? = nil) {
+    init(isWide: Bool, loud: Loud? = nil) {
         self.isWide = isWide
-        self.injectedLoud = injectedLoud
+        self.injectedLoud = loud
     }
 
     @Lines func lines() -> [String] {

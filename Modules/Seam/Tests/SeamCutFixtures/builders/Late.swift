@@ -42,9 +42,9 @@ nonisolated final class Screen {
     private let injectedQuiet: Quiet?
     private var quiet: Quiet { injectedQuiet ?? .shared }
 
-    init(isWide: Bool, quiet injectedQuiet: Quiet? = nil) {
+    init(isWide: Bool, quiet: Quiet? = nil) {
         self.isWide = isWide
-        self.injectedQuiet = injectedQuiet
+        self.injectedQuiet = quiet
     }
 
     @Lines var body: [String] {
@@ -74,9 +74,9 @@ nonisolated final class Wall {
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    init(isWide: Bool, loud injectedLoud: Loud? = nil) {
+    init(isWide: Bool, loud: Loud? = nil) {
         self.isWide = isWide
-        self.injectedLoud = injectedLoud
+        self.injectedLoud = loud
     }
 
     @Lines func lines() -> [String] {

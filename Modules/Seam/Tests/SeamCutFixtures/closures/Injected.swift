@@ -21,8 +21,8 @@ final class Screen {
 
     private let quiet: Quiet
 
-    init(loud injectedLoud: Loud? = nil, quiet: Quiet = .shared) {
-        self.injectedLoud = injectedLoud
+    init(loud: Loud? = nil, quiet: Quiet = .shared) {
+        self.injectedLoud = loud
         self.quiet = quiet
     }
 

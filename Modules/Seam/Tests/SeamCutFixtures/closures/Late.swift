@@ -26,9 +26,9 @@ final class Screen {
     private let injectedQuiet: Quiet?
     private var quiet: Quiet { injectedQuiet ?? .shared }
 
-    init(loud injectedLoud: Loud? = nil, quiet injectedQuiet: Quiet? = nil) {
-        self.injectedLoud = injectedLoud
-        self.injectedQuiet = injectedQuiet
+    init(loud: Loud? = nil, quiet: Quiet? = nil) {
+        self.injectedLoud = loud
+        self.injectedQuiet = quiet
     }
 
     func immediate() {

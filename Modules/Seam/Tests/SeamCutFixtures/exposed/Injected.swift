@@ -170,8 +170,8 @@ final class Waited {
     private let injectedWaiting: Waiting?
     private var waiting: Waiting { injectedWaiting ?? .shared }
 
-    init(waiting injectedWaiting: Waiting? = nil) {
-        self.injectedWaiting = injectedWaiting
+    init(waiting: Waiting? = nil) {
+        self.injectedWaiting = waiting
     }
 
     func show(isFirst: Bool) { print("waited", isFirst ? 0 : waiting.value()) }

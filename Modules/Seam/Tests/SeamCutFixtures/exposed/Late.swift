@@ -38,8 +38,8 @@ package final class Packaged {
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    package init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    package init(log: Log? = nil) {
+        self.injectedLog = log
     }
     package func show() { log.write("packaged") }
 }
@@ -101,9 +101,9 @@ final class Trailing {
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil, _ body: @escaping () -> Int) {
+    init(log: Log? = nil, _ body: @escaping () -> Int) {
         self.body = body
-        self.injectedLog = injectedLog
+        self.injectedLog = log
     }
     func show() { log.write("trailing \(body())") }
 }
@@ -117,8 +117,8 @@ final class Watched {
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    init(log: Log? = nil) {
+        self.injectedLog = log
     }
 
     func show() { log.write("watched at last") }
@@ -141,8 +141,8 @@ final class Wrapping {
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    init(log: Log? = nil) {
+        self.injectedLog = log
     }
 
     func show() { log.write("wrapping \(number)") }
@@ -152,8 +152,8 @@ final class Gone {
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    init(log: Log? = nil) {
+        self.injectedLog = log
     }
 
     func show() { log.write("going") }
@@ -191,8 +191,8 @@ final class Waited {
     private let injectedWaiting: Waiting?
     private var waiting: Waiting { injectedWaiting ?? .shared }
 
-    init(waiting injectedWaiting: Waiting? = nil) {
-        self.injectedWaiting = injectedWaiting
+    init(waiting: Waiting? = nil) {
+        self.injectedWaiting = waiting
     }
 
     func show(isFirst: Bool) { print("waited", isFirst ? 0 : waiting.value()) }

@@ -188,8 +188,8 @@ nonisolated final class Sent: Sendable {
 
     private let store: Store
 
-    init(bag injectedBag: Bag? = nil, store: Store = .shared) {
-        self.injectedBag = injectedBag
+    init(bag: Bag? = nil, store: Store = .shared) {
+        self.injectedBag = bag
         self.store = store
     }
 

@@ -29,9 +29,9 @@ nonisolated final class Plain {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedSharedBag = injectedSharedBag
-        self.injectedStore = injectedStore
+    init(sharedBag: Bag? = nil, store: Store? = nil) {
+        self.injectedSharedBag = sharedBag
+        self.injectedStore = store
     }
 
     func show() { store.go("plain \(sharedBag.next())") }
@@ -44,14 +44,14 @@ nonisolated final class Titled {
 
     private var times = 0
 
-    init(title: String, store injectedStore: Store? = nil) {
+    init(title: String, store: Store? = nil) {
         self.title = title
-        self.injectedStore = injectedStore
+        self.injectedStore = store
     }
 
-    init(number: Int, store injectedStore: Store? = nil) {
+    init(number: Int, store: Store? = nil) {
         title = "\(number)"
-        self.injectedStore = injectedStore
+        self.injectedStore = store
     }
 
     convenience init() {
@@ -165,16 +165,11 @@ nonisolated final class Inherited: Base {
     private let injectedStore: Store?
     nonisolated private var store: Store { injectedStore ?? .shared }
 
-    init(
-        size: Int,
-        sharedBag injectedSharedBag: Bag? = nil,
-        board injectedBoard: Board? = nil,
-        store injectedStore: Store? = nil
-    ) {
+    init(size: Int, sharedBag: Bag? = nil, board injectedBoard: Board? = nil, store: Store? = nil) {
         self.injectedBoard = injectedBoard
         self.size = size + Screen.board.next()
-        self.injectedSharedBag = injectedSharedBag
-        self.injectedStore = injectedStore
+        self.injectedSharedBag = sharedBag
+        self.injectedStore = store
     }
     func show() { store.go("screen \(size) \(board.next()) \(sharedBag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
@@ -204,15 +199,15 @@ actor Worker {
     private let injectedStore: Store?
     nonisolated private var store: Store { injectedStore ?? .shared }
 
-    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
+    init(size: Int, sharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.size = size
-        self.injectedSharedBag = injectedSharedBag
+        self.injectedSharedBag = sharedBag
         self.injectedStore = injectedStore
     }
-    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
+    init(sharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.injectedStore = injectedStore
         size = (injectedStore ?? Worker.store).value()
-        self.injectedSharedBag = injectedSharedBag
+        self.injectedSharedBag = sharedBag
     }
     func run() { store.go("worker \(size)") }
     nonisolated func far() { store.go("far") }
@@ -227,9 +222,9 @@ nonisolated final class Sent: Sendable {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedSharedBag = injectedSharedBag
-        self.injectedStore = injectedStore
+    init(sharedBag: Bag? = nil, store: Store? = nil) {
+        self.injectedSharedBag = sharedBag
+        self.injectedStore = store
     }
 
     func show() { store.go("sent \(sharedBag.next())") }
@@ -240,10 +235,10 @@ nonisolated final class Trailing {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    init(_ name: String, store injectedStore: Store? = nil, body: @escaping () -> Void) {
+    init(_ name: String, store: Store? = nil, body: @escaping () -> Void) {
         print(name)
         self.body = body
-        self.injectedStore = injectedStore
+        self.injectedStore = store
     }
     func show() {
         store.go("trailing")
@@ -259,18 +254,18 @@ nonisolated final class Long {
     init(
         firstOfAllTheNames first: String = "first",
         secondOfAllTheNames second: String = "second of all",
-        store injectedStore: Store? = nil
+        store: Store? = nil
     ) {
         self.first = first
         self.second = second
-        self.injectedStore = injectedStore
+        self.injectedStore = store
     }
     init(
         first: String,
         third: String,
-        store injectedStore: Store? = nil
+        store: Store? = nil
     ) {
-        self.injectedStore = injectedStore
+        self.injectedStore = store
         self.first = first // stays here
         second = third
     }

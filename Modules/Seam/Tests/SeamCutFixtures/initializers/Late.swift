@@ -87,9 +87,9 @@ actor Tally {
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    init(count: Int, log injectedLog: Log? = nil) {
+    init(count: Int, log: Log? = nil) {
         self.count = count
-        self.injectedLog = injectedLog
+        self.injectedLog = log
     }
     init() { self.init(count: 1) }
     func show() { log.write("tally \(count)") }

@@ -39,8 +39,8 @@ final class Plain: Sendable {
     private let injectedTheme: Theme?
     @MainActor private var theme: Theme { injectedTheme ?? .shared }
 
-    init(theme injectedTheme: Theme? = nil) {
-        self.injectedTheme = injectedTheme
+    init(theme: Theme? = nil) {
+        self.injectedTheme = theme
     }
 
     @MainActor func draw() { print("plain", theme.colour) }

@@ -28,10 +28,10 @@ actor Counter {
     private let injectedTheme: Theme?
     private var theme: Theme { injectedTheme ?? .shared }
 
-    init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil, theme injectedTheme: Theme? = nil) {
-        self.injectedCounter = injectedCounter
-        self.injectedLog = injectedLog
-        self.injectedTheme = injectedTheme
+    init(counter: Counter? = nil, log: Log? = nil, theme: Theme? = nil) {
+        self.injectedCounter = counter
+        self.injectedLog = log
+        self.injectedTheme = theme
     }
 
     func draw() { print(theme.colour); log.write("draw") }
@@ -46,8 +46,8 @@ final class Plain: Sendable {
     private let injectedTheme: Theme?
     @MainActor private var theme: Theme { injectedTheme ?? .shared }
 
-    init(theme injectedTheme: Theme? = nil) {
-        self.injectedTheme = injectedTheme
+    init(theme: Theme? = nil) {
+        self.injectedTheme = theme
     }
 
     @MainActor private static var theme: Theme { .shared }
@@ -69,9 +69,9 @@ actor Worker {
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    init(counter injectedCounter: Counter? = nil, log injectedLog: Log? = nil) {
-        self.injectedCounter = injectedCounter
-        self.injectedLog = injectedLog
+    init(counter: Counter? = nil, log: Log? = nil) {
+        self.injectedCounter = counter
+        self.injectedLog = log
     }
 
     func work() async { log.write("work"); print(await counter.next()) }

@@ -28,14 +28,10 @@ final class Screen {
     private let injectedOrders: (any Orders)?
     private var orders: any Orders { injectedOrders ?? Services.orders }
 
-    init(
-        sharedClient: Client = client,
-        analytics: Analytics = Services.analytics,
-        orders injectedOrders: (any Orders)? = nil
-    ) {
+    init(sharedClient: Client = client, analytics: Analytics = Services.analytics, orders: (any Orders)? = nil) {
         self.sharedClient = sharedClient
         self.analytics = analytics
-        self.injectedOrders = injectedOrders
+        self.injectedOrders = orders
     }
 
     func appear() {

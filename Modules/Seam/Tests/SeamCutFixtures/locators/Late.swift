@@ -34,14 +34,10 @@ final class Screen {
 
     private var sharedCurrent: World { Current }
 
-    init(
-        sharedClient injectedSharedClient: Client? = nil,
-        sharedAnalytics injectedSharedAnalytics: Analytics? = nil,
-        sharedOrders injectedSharedOrders: (any Orders)? = nil
-    ) {
-        self.injectedSharedClient = injectedSharedClient
-        self.injectedSharedAnalytics = injectedSharedAnalytics
-        self.injectedSharedOrders = injectedSharedOrders
+    init(sharedClient: Client? = nil, sharedAnalytics: Analytics? = nil, sharedOrders: (any Orders)? = nil) {
+        self.injectedSharedClient = sharedClient
+        self.injectedSharedAnalytics = sharedAnalytics
+        self.injectedSharedOrders = sharedOrders
     }
 
     func appear() {

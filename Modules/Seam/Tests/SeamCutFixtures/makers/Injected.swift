@@ -26,9 +26,9 @@ final class Screen {
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    init(title: String, size: Int = 3, account injectedAccount: Account? = nil) {
+    init(title: String, size: Int = 3, account: Account? = nil) {
         self.title = title
-        self.injectedAccount = injectedAccount
+        self.injectedAccount = account
         print("screen", size)
     }
 

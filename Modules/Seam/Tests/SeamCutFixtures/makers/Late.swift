@@ -14,8 +14,8 @@ final class Plain {
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    init(account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    init(account: Account? = nil) {
+        self.injectedAccount = account
     }
 
     func show() { print("plain", account.name, count) }
@@ -27,9 +27,9 @@ final class Screen {
     private let injectedAccount: Account?
     private var account: Account { injectedAccount ?? .shared }
 
-    init(title: String, size: Int = 3, account injectedAccount: Account? = nil) {
+    init(title: String, size: Int = 3, account: Account? = nil) {
         self.title = title
-        self.injectedAccount = injectedAccount
+        self.injectedAccount = account
         print("screen", size)
     }
 
@@ -48,11 +48,11 @@ final class Loader {
 
     init(
         count: Int,
-        account injectedAccount: Account? = nil,
+        account: Account? = nil,
         body: @escaping (String) -> Void
     ) {
         self.body = body
-        self.injectedAccount = injectedAccount
+        self.injectedAccount = account
     }
 
     func run() { body(account.name) }
@@ -73,13 +73,13 @@ final class Derived: Base {
         self.injectedAccount = nil
         super.init(value: value)
     }
-    init(name: String, account injectedAccount: Account? = nil) {
-        self.injectedAccount = injectedAccount
+    init(name: String, account: Account? = nil) {
+        self.injectedAccount = account
         super.init(value: name.count)
     }
-    init?(maybe: Bool, account injectedAccount: Account? = nil) {
+    init?(maybe: Bool, account: Account? = nil) {
         guard maybe else { return nil }
-        self.injectedAccount = injectedAccount
+        self.injectedAccount = account
         super.init(value: 0)
     }
     func show() { print(value, account.name) }

@@ -19,8 +19,8 @@ final class Local {
     private let injectedTheStore: Store?
     private var theStore: Store { injectedTheStore ?? .shared }
 
-    init(theStore injectedTheStore: Store? = nil) {
-        self.injectedTheStore = injectedTheStore
+    init(theStore: Store? = nil) {
+        self.injectedTheStore = theStore
     }
 
     func show() {
@@ -39,8 +39,8 @@ final class Desk {
     private let injectedSharedDrawer: Drawer?
     private var sharedDrawer: Drawer { injectedSharedDrawer ?? .default }
 
-    init(sharedDrawer injectedSharedDrawer: Drawer? = nil) {
-        self.injectedSharedDrawer = injectedSharedDrawer
+    init(sharedDrawer: Drawer? = nil) {
+        self.injectedSharedDrawer = sharedDrawer
     }
 
     func show() { print(sharedDrawer.value()) }
@@ -53,8 +53,8 @@ final class Shelf {
         injectedDrawer ?? .`default` // left: held
     }
 
-    init(drawer injectedDrawer: Drawer? = nil) {
-        self.injectedDrawer = injectedDrawer
+    init(drawer: Drawer? = nil) {
+        self.injectedDrawer = drawer
     }
     func show() { print(drawer.value(), drawer.value()) } // left: held
 }

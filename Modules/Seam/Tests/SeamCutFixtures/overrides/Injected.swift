@@ -11,8 +11,8 @@ class Base: Loading {
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    init(log: Log? = nil) {
+        self.injectedLog = log
     }
 
     func load() { log.write("base") }

@@ -104,8 +104,8 @@ nonisolated final class TakingSeen {
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    init(log: Log = .shared, sharedLog injectedSharedLog: Log? = nil) {
-        self.injectedSharedLog = injectedSharedLog
+    init(log: Log = .shared, sharedLog: Log? = nil) {
+        self.injectedSharedLog = sharedLog
         log.write("taking")
     } // left: held
     func show() { sharedLog.write("taken") }
@@ -145,8 +145,8 @@ nonisolated final class TakingOther {
     private let injectedSharedStore: Store?
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
-    init(store: Store = .shared, sharedStore injectedSharedStore: Store? = nil) {
-        self.injectedSharedStore = injectedSharedStore
+    init(store: Store = .shared, sharedStore: Store? = nil) {
+        self.injectedSharedStore = sharedStore
         store.go("other")
     } // left: held
     func show() { sharedStore.go("shared") }
@@ -159,8 +159,8 @@ nonisolated final class Named {
     private let injectedSharedStore: Store?
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
-    init(sharedStore injectedSharedStore: Store? = nil) {
-        self.injectedSharedStore = injectedSharedStore
+    init(sharedStore: Store? = nil) {
+        self.injectedSharedStore = sharedStore
     }
 
     func show(store: String) { sharedStore.go(store) }
@@ -179,8 +179,8 @@ nonisolated final class Captured {
     private let injectedSharedStore: Store?
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
-    init(sharedStore injectedSharedStore: Store? = nil) {
-        self.injectedSharedStore = injectedSharedStore
+    init(sharedStore: Store? = nil) {
+        self.injectedSharedStore = sharedStore
     }
 
     func later(store: String) -> () -> Void { { [sharedStore] in sharedStore.go(store) } }

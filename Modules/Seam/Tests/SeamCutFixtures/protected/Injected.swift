@@ -119,8 +119,8 @@ final class Failing {
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    init?(_ isThere: Bool, loud injectedLoud: Loud? = nil) {
-        self.injectedLoud = injectedLoud
+    init?(_ isThere: Bool, loud: Loud? = nil) {
+        self.injectedLoud = loud
         print("failing")
         guard isThere else { return nil }
     }
@@ -133,8 +133,8 @@ final class Late {
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    init(loud injectedLoud: Loud? = nil) {
-        self.injectedLoud = injectedLoud
+    init(loud: Loud? = nil) {
+        self.injectedLoud = loud
     }
 
     func show() { print("late", count) }
@@ -161,8 +161,8 @@ final class Turn {
     private let injectedCircle: Circle?
     private var circle: Circle { injectedCircle ?? .shared }
 
-    init(circle injectedCircle: Circle? = nil) {
-        self.injectedCircle = injectedCircle
+    init(circle: Circle? = nil) {
+        self.injectedCircle = circle
     }
 
     func show(isFirst: Bool) { print("turn", isFirst ? 0 : circle.value()) }

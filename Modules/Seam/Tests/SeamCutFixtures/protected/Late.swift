@@ -38,9 +38,9 @@ final class Required {
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    init(log: Log, sharedLog injectedSharedLog: Log? = nil) {
+    init(log: Log, sharedLog: Log? = nil) {
         self.log = log
-        self.injectedSharedLog = injectedSharedLog
+        self.injectedSharedLog = sharedLog
     }
     func show() { sharedLog.write("required") }
 }
@@ -65,9 +65,9 @@ final class Passed {
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    init(log: Log, sharedLog injectedSharedLog: Log? = nil) {
+    init(log: Log, sharedLog: Log? = nil) {
         self.log = log
-        self.injectedSharedLog = injectedSharedLog
+        self.injectedSharedLog = sharedLog
     }
     func show() { log.write("passed"); sharedLog.write("passed") } // left: rerouted
 }
@@ -142,8 +142,8 @@ final class Failing {
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    init?(_ isThere: Bool, loud injectedLoud: Loud? = nil) {
-        self.injectedLoud = injectedLoud
+    init?(_ isThere: Bool, loud: Loud? = nil) {
+        self.injectedLoud = loud
         print("failing")
         guard isThere else { return nil }
     }
@@ -156,8 +156,8 @@ final class Late {
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
-    init(loud injectedLoud: Loud? = nil) {
-        self.injectedLoud = injectedLoud
+    init(loud: Loud? = nil) {
+        self.injectedLoud = loud
     }
 
     func show() { print("late", count) }
@@ -168,9 +168,9 @@ final class Afterwards {
     private let injectedSharedFirst: First?
     private var sharedFirst: First { injectedSharedFirst ?? .shared }
 
-    init(_ text: String, sharedFirst injectedSharedFirst: First? = nil) {
+    init(_ text: String, sharedFirst: First? = nil) {
         self.text = text
-        self.injectedSharedFirst = injectedSharedFirst
+        self.injectedSharedFirst = sharedFirst
     }
     func show() { print(text, sharedFirst.value()) }
 }
@@ -186,8 +186,8 @@ final class Turn {
     private let injectedCircle: Circle?
     private var circle: Circle { injectedCircle ?? .shared }
 
-    init(circle injectedCircle: Circle? = nil) {
-        self.injectedCircle = injectedCircle
+    init(circle: Circle? = nil) {
+        self.injectedCircle = circle
     }
 
     func show(isFirst: Bool) { print("turn", isFirst ? 0 : circle.value()) }
@@ -260,9 +260,9 @@ final class Coded: NSObject, NSCoding {
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    init(number: Int, sharedLog injectedSharedLog: Log? = nil) {
+    init(number: Int, sharedLog: Log? = nil) {
         self.number = number
-        self.injectedSharedLog = injectedSharedLog
+        self.injectedSharedLog = sharedLog
     }
     required init?(coder: NSCoder) {
         number = 0
@@ -279,8 +279,8 @@ final class Held {
     private let injectedSharedLog: Log?
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
-    init(sharedLog injectedSharedLog: Log? = nil) {
-        self.injectedSharedLog = injectedSharedLog
+    init(sharedLog: Log? = nil) {
+        self.injectedSharedLog = sharedLog
     }
 
     func keep() { run = { [sharedLog] in sharedLog.write("held") } }

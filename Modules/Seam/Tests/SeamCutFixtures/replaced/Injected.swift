@@ -17,8 +17,8 @@ final class Caller {
     private let injectedShared: Session?
     private var shared: Session { injectedShared ?? Session.shared }
 
-    init(shared injectedShared: Session? = nil) {
-        self.injectedShared = injectedShared
+    init(shared: Session? = nil) {
+        self.injectedShared = shared
     }
 
     func now() { print(shared.name) }

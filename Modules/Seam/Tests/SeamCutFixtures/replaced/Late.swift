@@ -19,8 +19,8 @@ final class Caller {
     private let injectedTheShared: Session?
     private var theShared: Session { injectedTheShared ?? Session.shared }
 
-    init(theShared injectedTheShared: Session? = nil) {
-        self.injectedTheShared = injectedTheShared
+    init(theShared: Session? = nil) {
+        self.injectedTheShared = theShared
     }
 
     private var sharedShared: Optionally? { Optionally.shared }

@@ -19,8 +19,8 @@ class Caller {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    init(store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
+    init(store: Store? = nil) {
+        self.injectedStore = store
     }
 
     static var computed: Int { store.value() }

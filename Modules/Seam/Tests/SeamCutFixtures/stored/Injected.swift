@@ -25,8 +25,8 @@ nonisolated class Plain: NSObject {
 
     private let loose: Loose
 
-    init(log injectedLog: Log? = nil, loose: Loose = .shared) {
-        self.injectedLog = injectedLog
+    init(log: Log? = nil, loose: Loose = .shared) {
+        self.injectedLog = log
         self.loose = loose
         super.init()
     }
@@ -52,8 +52,8 @@ final class SubController: Controller {
     private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    init(log: Log? = nil) {
+        self.injectedLog = log
     }
 
     func show() { log.write("base") }
@@ -128,10 +128,10 @@ nonisolated struct Value {
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    init(size: Int, log: Log = .shared, loose injectedLoose: Loose? = nil) {
+    init(size: Int, log: Log = .shared, loose: Loose? = nil) {
         self.size = size
         self.log = log
-        self.injectedLoose = injectedLoose
+        self.injectedLoose = loose
     }
     func show() { log.write("screen \(size)") }
     func count() -> Int { loose.next() }
@@ -146,8 +146,8 @@ nonisolated final class Safe: Sendable {
     nonisolated(unsafe) private let injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
 
-    init(loose injectedLoose: Loose? = nil) {
-        self.injectedLoose = injectedLoose
+    init(loose: Loose? = nil) {
+        self.injectedLoose = loose
     }
 
     func count() -> Int { loose.next() + size }
@@ -158,8 +158,8 @@ actor Worker {
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    init(loose injectedLoose: Loose? = nil) {
-        self.injectedLoose = injectedLoose
+    init(loose: Loose? = nil) {
+        self.injectedLoose = loose
     }
 
     func count() -> Int { loose.next() }

@@ -26,9 +26,9 @@ nonisolated class Plain: NSObject {
     private let injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
 
-    init(log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) {
-        self.injectedLog = injectedLog
-        self.injectedLoose = injectedLoose
+    init(log: Log? = nil, loose: Loose? = nil) {
+        self.injectedLog = log
+        self.injectedLoose = loose
         super.init()
     }
 
@@ -66,8 +66,8 @@ final class SubController: Controller {
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+    init(log: Log? = nil) {
+        self.injectedLog = log
     }
 
     func show() { log.write("base") }
@@ -123,9 +123,9 @@ nonisolated final class Mapped {
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
-    init(_ title: String, log injectedLog: Log? = nil) {
+    init(_ title: String, log: Log? = nil) {
         self.title = title
-        self.injectedLog = injectedLog
+        self.injectedLog = log
     }
     func body() -> String {
         log.write("cell")
@@ -161,10 +161,10 @@ nonisolated struct Value {
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    init(size: Int, log injectedLog: Log? = nil, loose injectedLoose: Loose? = nil) {
+    init(size: Int, log: Log? = nil, loose: Loose? = nil) {
         self.size = size
-        self.injectedLog = injectedLog
-        self.injectedLoose = injectedLoose
+        self.injectedLog = log
+        self.injectedLoose = loose
     }
     func show() { log.write("screen \(size)") }
     func count() -> Int { loose.next() }
@@ -179,8 +179,8 @@ nonisolated final class Safe: Sendable {
     nonisolated(unsafe) private let injectedLoose: Loose?
     private var loose: Loose { injectedLoose ?? .shared }
 
-    init(loose injectedLoose: Loose? = nil) {
-        self.injectedLoose = injectedLoose
+    init(loose: Loose? = nil) {
+        self.injectedLoose = loose
     }
 
     func count() -> Int { loose.next() + size }
@@ -191,8 +191,8 @@ actor Worker {
     nonisolated(unsafe) private let injectedLoose: Loose?
     nonisolated private var loose: Loose { injectedLoose ?? .shared }
 
-    init(loose injectedLoose: Loose? = nil) {
-        self.injectedLoose = injectedLoose
+    init(loose: Loose? = nil) {
+        self.injectedLoose = loose
     }
 
     func count() -> Int { loose.next() }
@@ -204,8 +204,8 @@ actor Worker {
         private let injectedLog: Log?
         nonisolated private var log: Log { injectedLog ?? .shared }
 
-        init(log injectedLog: Log? = nil) {
-            self.injectedLog = injectedLog
+        init(log: Log? = nil) {
+            self.injectedLog = log
         }
 
         func show() { log.write("conditional") }
