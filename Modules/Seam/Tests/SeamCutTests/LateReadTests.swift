@@ -139,6 +139,56 @@ struct LateReadTests {
         #expect(try tree.cutAll(options: Cut.Options()) == 0)
     }
 
+    @Test(
+        "An accessor of the class's own actor is kept, too, wherever the class may be made",
+        arguments: [
+            ("@MainActor class A: NSObject { USE }\nlet all: [AnyClass] = [A.self]", .lazy),
+            (
+                "class A: UIViewController { USE\nnonisolated func g() { Task { @MainActor in Store.shared.go() } } }",
+                .late
+            ),
+            (
+                "@OtherActor class A: NSObject { func f() async { await Store.shared.go() } }\nlet all: [AnyClass] = [A.self]",
+                nil
+            ),
+        ] as [(String, CallerForm?)]
+    )
+    func lazyOnActor(_ caller: String, _ form: CallerForm?) throws {
+        let text = caller.replacing("USE", with: "func f() { Store.shared.go() }")
+        let store = "@MainActor final class Store { static let shared = Store(); func go() {} }\n"
+        let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": text + "\n"])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.callers.first?.form == form, "\(plan.diff)")
+        #expect(plan.diff.contains("lazy var store: Store = .shared") == (form == .lazy), "\(plan.diff)")
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test(
+        "The parameter has the name of the property, unless an initializer says that",
+        arguments: [
+            ("let n: Int; init(n: Int) { self.n = n }", "store: Store? = nil"),
+            ("", "store: Store? = nil"),
+            ("let n: Int; init(n: Int) { self.n = n; f() }", "store: Store? = nil"),
+            ("let n: Int; init(n: Int) { self.n = n; Store.shared.go() }", "store injectedStore: Store? = nil"),
+            ("let n: Int; init(n: Int) { self.n = n; run { Store.shared.go() } }", "store injectedStore: Store? = nil"),
+            ("let n = Store.shared.n; init() {}", "store injectedStore: Store? = nil"),
+            ("init(n: Int) { var store = n; store += 1 }", "sharedStore: Store? = nil"),
+        ]
+    )
+    func named(_ code: String, _ parameter: String) throws {
+        let caller = "final class A {\n    \(code)\n    func f() { Store.shared.go() }\n}\n"
+        let other = "\nextension Store { var n: Int { 1 } }\nfunc reset() { Store.shared = Store() }\n"
+        let store = "final class Store { static var shared = Store(); func go() {} }"
+        let tree = try SourceTree([
+            "App/Store.swift": store + other, "App/A.swift": caller, "App/B.swift": "func run(_ f: () -> Void) {}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains(parameter), "\(text)")
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
     @Test("An accessor that may be replaced isn't kept")
     func notKept() throws {
         let text = "class A: UIViewController { func f() { Store.shared.go() } }\n"

@@ -10,7 +10,8 @@ extension Recipient {
             !isSaid(property), case .actor = isolation, [.nonisolated, isolation].contains(instance.isolation),
             instance.isReference == true, instance.isStored,
             !instance.isReplaced(whileExists: owner.name, index),
-            request.reasons.first(of: Self.ofLateness, for: self) == .observed
+            // On its own actor it reads the accessor, wherever it is made.
+            [.observed, .foreignActor, nil].contains(request.reasons.first(of: Self.ofLateness, for: self))
         else { return false }
         let members = index.inheritedNames(of: owner)
         return sites.filter { !$0.context.isStatic }.allSatisfy { site in
