@@ -155,6 +155,19 @@ struct LaunchTests {
         #expect(plan.callers.first { $0.name == "Caller" }?.made == nil, "\(plan.summary)")
     }
 
+    @Test(
+        "What owns a file of Interface Builder isn't made by it",
+        arguments: [
+            ("<placeholder placeholderIdentifier=\"IBFilesOwner\" id=\"-1\" customClass=\"Caller\"/>", true),
+            ("<customObject id=\"-2\" userLabel=\"File's Owner\" customClass=\"Caller\"/>", true),
+            ("<customObject id=\"-3\" customClass=\"Caller\"/>", false),
+        ]
+    )
+    func owner(_ element: String, isEarly: Bool) throws {
+        let plan = try Self.plan(["App/D.swift": Self.delegate("Store.shared.go()"), "App/Page.xib": element])
+        #expect((plan.callers.first { $0.name == "Caller" }?.made != nil) == isEarly, "\(plan.summary)")
+    }
+
     @Test("A module that several programs import is read early if all of them have made the instance")
     func modules() throws {
         let project = """

@@ -147,14 +147,19 @@ final class TreeSources: Sendable {
 
     /// The elements of a file of Interface Builder, without its owner.
     private static func elements(of bytes: [UInt8]) -> [Substring] {
-        String(decoding: bytes, as: UTF8.self).split(separator: "<").filter { !$0.hasPrefix("placeholder ") }
+        String(decoding: bytes, as: UTF8.self).split(separator: "<").filter { !isOwner($0) }
+    }
+
+    /// Returns whether an element stands for the owner of its file: `<placeholder`, or an object of this number on macOS.
+    private static func isOwner(_ element: Substring) -> Bool {
+        element.hasPrefix("placeholder ") || element.hasPrefix("customObject id=\"-2\"")
     }
 
     /// Returns the types that a file of Interface Builder makes objects of: not its owner's.
     private static func types(in bytes: [UInt8]) -> [String] {
         WordSearch.places(of: "customClass=\"", in: bytes[...]).filter { place in
-            let element = bytes[..<place].lastIndex(of: UInt8(ascii: "<")).map { bytes[($0 + 1)...] }
-            return element?.starts(with: "placeholder ".utf8) != true
+            let element = bytes[..<place].lastIndex(of: UInt8(ascii: "<")).map { bytes[($0 + 1)..<place] }
+            return element.map { !isOwner(Substring(decoding: $0, as: UTF8.self)) } ?? true
         }.map { place in
             let name = bytes[(place + "customClass=\"".utf8.count)...]
             return String(decoding: name.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
