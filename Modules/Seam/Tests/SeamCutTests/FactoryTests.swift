@@ -116,26 +116,6 @@ struct FactoryTests {
     }
 
     @Test(
-        "A type that only its own static properties make takes nothing, because nobody could pass it",
-        arguments: [
-            ("private init() {}\nstatic let main = A()", false),
-            ("private init() {}\nstatic let main: A = .init()", false),
-            ("fileprivate init() {}\nstatic let main = A(), other = { A() }()", false),
-            ("private init() {}\nstatic let main = A()\nstatic func make() -> A { A() }", true),
-            ("init() {}\nstatic let main = A()", true),
-        ]
-    )
-    func alone(_ members: String, takes: Bool) throws {
-        let tree = try SourceTree([
-            "App/Store.swift": Self.store,
-            "App/A.swift": "final class A {\n\(members)\nfunc f() { Store.shared.go() } }",
-        ])
-        let plan = try tree.plan("Store", options: Cut.Options())
-        #expect(plan.diff.contains("init(store: Store = .shared)") == takes, "\(plan.diff)")
-        #expect(takes || plan.changes.isEmpty)
-    }
-
-    @Test(
         "A class that uses what its superclass stores takes it and passes it on",
         arguments: [
             Row(

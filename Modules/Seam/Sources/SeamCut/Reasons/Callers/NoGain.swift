@@ -7,8 +7,7 @@ extension Reason {
         """
         Nobody gains anything if the caller takes an instance: it only removes observers from it, and adds none.
         Or the caller is in a branch of `#if`, and nothing but previews and tests makes it. Or a private property has
-        the instance, and nothing reads it. Or its initializers are private, and only static properties of its own
-        file call them.
+        the instance, and nothing reads it.
         """,
         advice: "Leave it, or remove what is no longer needed.",
         examples: [
@@ -33,7 +32,7 @@ extension Reason {
                 }
                 """
             ),
-            .triggers(
+            .passes(
                 """
                 final class A {
                     static let main = A()
@@ -56,16 +55,6 @@ extension Reason {
                 final class A {
                     let store = Store.shared
                     init() {}
-                }
-                """
-            ),
-            .passes(
-                """
-                final class A {
-                    static let main = A()
-                    private init() {}
-                    static func make() -> A { A() }
-                    func f() { Store.shared.go() }
                 }
                 """
             ),
@@ -104,7 +93,6 @@ extension Check where Subject == Recipient {
             guard recipient.request.options.stage == .inject else { return false }
             if let existing = recipient.existing, recipient.isUnread(existing) { return true }
             guard recipient.own.isEmpty else { return false }
-            if !recipient.request.options.isLate, recipient.isOnlyMadeByItself { return true }
             return recipient.existing == nil && (recipient.onlyRemoves || recipient.isOnlyForPreviews)
         }
     }
@@ -122,23 +110,6 @@ extension Recipient {
     fileprivate func isUnread(_ property: PropertyNode) -> Bool {
         guard property.isPrivate, property.attributeList.isEmpty, let name = property.part?.name else { return false }
         return sites.count == 1 && file.tokens(name).count == 1
-    }
-
-    /// Whether nobody but static properties of its file can make the type, so that nobody can pass an instance.
-    fileprivate var isOnlyMadeByItself: Bool {
-        let own = initializersOfAllParts.filter { !$0.endsProcess }
-        guard !own.isEmpty, own.allSatisfy({ $0.modifierList.says("private", "fileprivate") }) else { return false }
-        let names = ["self", "Self", owner.simpleName, owner.name]
-        let calls = ["init", "Self", owner.simpleName].flatMap { file.tokens($0) }.compactMap { $0.nameNode?.call }
-            .filter { call in
-                let callee = call.calleeText
-                return names.contains { callee == $0 || callee == $0 + ".init" }
-                    || callee == ".init" && file.owner(around: call)?.name == owner.name
-            }
-        return !calls.isEmpty
-            && calls.allSatisfy { call in
-                call.memberAround?.property != nil && call.memberAround?.modifierList.says("static", "class") == true
-            }
     }
 
     /// Whether only previews make the type, which is in a branch of `#if`.
