@@ -62,7 +62,7 @@ extension Placement {
             storage.injection.form.isEarly || parameter.value == nil && storage.injection.form == .late,
             [storage.instance.type, storage.instance.optionalType].contains(parameter.type),
             file.path == storage.home.file.path
-                || storage.injection.declaration.first.map { !$0.hasPrefix("private ") } == true
+                || storage.injection.declaration.first?.hasPrefix("private ") == false
         else { return nil }
         let context = UseContext(around: call.expression, accessor: storage.instance.accessor, in: file)
         let index = request.index
