@@ -111,6 +111,34 @@ struct Storages {
     }
 
     private func new(_ site: StorageSite, in home: TypeIndex.Declaration) -> Result<Storage, Reason> {
+        guard let recipient = recipient(for: site, in: home) else { return .failure(.unexplained) }
+        var site = site
+        site.type = recipient.type
+        let injection: Result<Injection, Reason>
+        if let stored = site.stored {
+            if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
+            injection = .success(Injection(stored: stored.name))
+        } else {
+            injection = recipient.injection()
+        }
+        return injection.map { injection in
+            Storage(
+                home: home,
+                injection: injection,
+                instance: recipient.instance,
+                isTypePublic: recipient.isTypePublic,
+                isReadAnyTime: recipient.earlierObservation == nil,
+                provider: site.stored == nil ? site.provider : nil,
+                imported: site.provider == nil && site.stored == nil
+                    ? imported(for: site.dependency, injection, by: home.file) : [],
+                isWritten: site.stored != nil,
+                order: known.count
+            )
+        }
+    }
+
+    /// Returns the type that is to store the instance; nil if it has another one already.
+    private func recipient(for site: StorageSite, in home: TypeIndex.Declaration) -> Recipient? {
         let dependency = site.dependency
         let own = request.index.id(of: dependency.owner).flatMap { files[$0] } ?? []
         var recipient = Recipient(
@@ -125,59 +153,20 @@ struct Storages {
             typeAccess: site.provider?.access ?? choice?.access,
             accessor: site.provider == nil ? dependency.access : nil
         )
-        var site = site
-        site.type = recipient.type
-        if request.options.usesHolders, site.provider == nil,
-            let holder = Holder(
-                in: home,
-                access: dependency.access,
-                instance: dependency.instance,
-                index: request.index
-            )
+        guard site.provider == nil else { return recipient }
+        let (access, instance) = (dependency.access, dependency.instance)
+        if request.options.usesHolders,
+            let holder = Holder(in: home, access: access, instance: instance, index: request.index)
         {
             // No second property of the type.
-            guard let valued = holder.valued, !holder.isOther else { return .failure(.unexplained) }
+            guard let valued = holder.valued, !holder.isOther else { return nil }
             recipient.existing = valued
         }
-        if site.provider == nil,
-            let own = OwnParameters(
-                of: home,
-                access: dependency.access,
-                instance: dependency.instance,
-                request
-            )
-        {
-            guard !own.isOther else { return .failure(.unexplained) }
+        if let own = OwnParameters(of: home, access: access, instance: instance, request) {
+            guard !own.isOther else { return nil }
             recipient.own = own.names
         }
-        if let stored = site.stored {
-            if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
-            let injection = Injection(stored: stored.name)
-            return .success(
-                Storage(
-                    home: home,
-                    injection: injection,
-                    instance: recipient.instance,
-                    isTypePublic: recipient.isTypePublic,
-                    isReadAnyTime: recipient.earlierObservation == nil,
-                    isWritten: true,
-                    order: known.count
-                )
-            )
-        }
-        return recipient.injection().map { injection in
-            Storage(
-                home: home,
-                injection: injection,
-                instance: recipient.instance,
-                isTypePublic: recipient.isTypePublic,
-                isReadAnyTime: recipient.earlierObservation == nil,
-                provider: site.provider,
-                imported: site.provider == nil ? imported(for: dependency, injection, by: home.file) : [],
-                isWritten: false,
-                order: known.count
-            )
-        }
+        return recipient
     }
 
     /// Returns the modules that the file of the type has to import, each with the name in it that is said.

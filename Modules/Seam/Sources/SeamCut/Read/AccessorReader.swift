@@ -141,8 +141,7 @@ extension PropertyNode {
         guard !modifierList.says("class"), let parts = part?.returned?.code.split(separator: ".").map(String.init),
             let name = parts.last, parts.allSatisfy(\.isPlainName)
         else { return nil }
-        let type = owner.flatMap { $0.kind == .file ? nil : $0 }
-        let base = parts.dropLast().joined(separator: ".")
+        let (type, base) = (owner?.kind == .file ? nil : owner, parts.dropLast().joined(separator: "."))
         let isOwn = base.isEmpty || ["Self", "self", type?.name, type?.simpleName].contains(base)
         let names = isOwn ? [type?.name] : [base, type.map { $0.name + "." + base }].filter { $0 != nil }
         let places = type == nil && isOwn ? [file.global] : file.owners.filter { names.contains($0.name) }
