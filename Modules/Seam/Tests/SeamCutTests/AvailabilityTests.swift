@@ -85,14 +85,14 @@ struct AvailabilityTests {
             Row(
                 store + "@available(macOS 12, iOS 15, *) final class A { func f() { Store.shared.go() } }",
                 [nil],
-                says: "init(store injectedStore: Store? = nil)"
+                says: "init(store: Store? = nil)"
             ),
             Row(
                 store + "@available(macOS 13, iOS 16, *) final class A { func f() { Store.shared.go() } }\n"
                     + "@available(macOS 13, iOS 16, *) extension A { func g() { Store.shared.go() } }\n"
                     + "@available(macOS 14, iOS 16, *) extension A { func h() { Store.shared.go() } }",
                 [nil],
-                says: "init(store injectedStore: Store? = nil)"
+                says: "init(store: Store? = nil)"
             ),
             Row(
                 store + "final class A {}\n"
