@@ -39,6 +39,22 @@ struct PropertyNameTests {
         #expect(text.contains("        let store = self.store\n        return { store.go() }\n"), "\(text)")
     }
 
+    @Test("Where initializers set the property, such a constant goes also if the accessor may be replaced")
+    func replaced() throws {
+        let tree = try SourceTree([
+            "App/Store.swift":
+                "public final class Store { public static var shared = Store(); public func go() {} }\n",
+            "App/A.swift":
+                "final class A {\n    func f() {\n        let store = Store.shared\n        store.go()\n    }\n}\n",
+        ])
+        var options = Cut.Options()
+        options.isEarlyAllowed = true
+        try tree.cutAll(options: options)
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("init(store: Store = .shared)"), "\(text)")
+        #expect(text.contains("    func f() {\n        store.go()\n    }\n"), "\(text)")
+    }
+
     @Test("Constants of other files take no name away")
     func otherFiles() throws {
         let tree = try cut([

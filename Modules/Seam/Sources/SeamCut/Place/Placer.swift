@@ -183,7 +183,13 @@ struct Placer {
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
-        return rewritten.compactMap { read(of: $0, in: property, held: held[$0.row]) }
+        // What initializers set is a constant, whatever the accessor returns later.
+        let isConstant = injection.map { $0.form == .argument || $0.form == .optional } ?? false
+        return rewritten.compactMap { candidate in
+            var read = read(of: candidate, in: property, held: held[candidate.row])
+            if isConstant, held[candidate.row] == nil { read?.isConstant = true }
+            return read
+        }
     }
 
     /// Leaves the uses of a caller to which nothing can be passed: a property would be only another name for the accessor.
