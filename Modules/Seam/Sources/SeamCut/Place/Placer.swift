@@ -183,13 +183,7 @@ struct Placer {
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
-        // What initializers set is a constant, whatever the accessor returns later.
-        let isConstant = injection.map { $0.form == .argument || $0.form == .optional } ?? false
-        return rewritten.compactMap { candidate in
-            var read = read(of: candidate, in: property, held: held[candidate.row])
-            if isConstant, held[candidate.row] == nil { read?.isConstant = true }
-            return read
-        }
+        return rewritten.compactMap { read(of: $0, in: property, held: held[$0.row], by: injection) }
     }
 
     /// Leaves the uses of a caller to which nothing can be passed: a property would be only another name for the accessor.
@@ -210,7 +204,7 @@ struct Placer {
     {
         budget -= chosen.count
         placement.callers.append(planned)
-        return chosen.compactMap { read(of: $0, in: caller.property, held: nil) }
+        return chosen.compactMap { read(of: $0, in: caller.property, held: nil, by: nil) }
     }
 
     /// Lets initializers set the property that holds the instance, if its own value is among the uses. Leaves that value, and returns
@@ -235,8 +229,12 @@ struct Placer {
     }
 
     /// Returns what takes the place of a use; nil if that is the property itself.
-    private mutating func read(of candidate: Candidate, in property: CallerProperty, held: HeldRead?) -> Placement.Read?
-    {
+    private mutating func read(
+        of candidate: Candidate,
+        in property: CallerProperty,
+        held: HeldRead?,
+        by injection: Injection?
+    ) -> Placement.Read? {
         let reason = held == nil ? candidate.staticReason : nil
         placement.outcomes[candidate.row] = .rewritten(property: held?.property ?? property.name, static: reason)
         guard let reading = candidate.reading, held?.isMoved != true else { return nil }
@@ -254,7 +252,9 @@ struct Placer {
         }
         let captured = reading.closure.map { (own, $0) }
         var read = Placement.Read(file: property.file, access: access, expression: own, captured: captured)
-        read.isConstant = candidate.instance.isReference == true && !candidate.instance.creation.isReplaced
+        // What initializers set stays, whatever the accessor returns later.
+        let isSet = injection.map { $0.form == .argument || $0.form == .optional } ?? false
+        read.isConstant = isSet || candidate.instance.isReference == true && !candidate.instance.creation.isReplaced
         return read
     }
 
