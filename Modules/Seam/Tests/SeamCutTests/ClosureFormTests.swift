@@ -163,6 +163,7 @@ struct ClosureFormTests {
             ("Task", "5.9", "", "Task { [store] in store.go() }"),
             ("Task", "6.0", "", "Task { Store.shared.go() }"),
             ("Task", "6.0", "swiftLanguageModes: [.v5]", "Task { Store.shared.go() }"),
+            ("Task", "5.9", "// swiftLanguageVersions: [.version(\"6\")]", "Task { Store.shared.go() }"),
             (
                 "Task", "5.9", "// swiftSettings: [.enableExperimentalFeature(\"StrictConcurrency\")]",
                 "Task { Store.shared.go() }"
@@ -185,6 +186,22 @@ struct ClosureFormTests {
         let diff = try tree.plan("Store", options: Cut.Options()).diff
         #expect(diff.contains("func g() { store.go() }"), "\(diff)")
         #expect(diff.contains(row.after), "\(diff)")
+    }
+
+    @Test("A package that newer tools read by another manifest isn't taken for one in Swift 5")
+    func versions() throws {
+        let manifest =
+            "import PackageDescription\nlet package = Package(name: \"App\", targets: [.target(name: \"App\")])\n"
+        let tree = try SourceTree([
+            "Package.swift": "// swift-tools-version: 5.9\n" + manifest,
+            "Package@swift-6.0.swift": "// swift-tools-version: 6.0\n" + manifest,
+            "Sources/App/Store.swift":
+                "public final class Store { static let shared = Store(); var n = 0; func go() {} }",
+            "Sources/App/A.swift":
+                "final class A { func g() { Store.shared.go() }\nfunc f() { Task { Store.shared.go() } } }",
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("func g() { store.go() }") && diff.contains("Task { Store.shared.go() }"), "\(diff)")
     }
 
     @Test("A closure with a weak self captures what a generic caller gets in the same change")

@@ -264,3 +264,39 @@ extension Declaration {
         allAttributes.first { $0.isConditional || index.mayAddCode($0.name, besides: Library.wrappers) }?.name
     }
 }
+
+extension Reach {
+    /// Notes that a variable is read which has nothing until somebody sets it: before that, reading it ends the process. What the
+    /// system makes may have set it while it was made.
+    private mutating func note(unset binding: Declaration.Binding, of owner: String?, _ link: ReachLink) {
+        guard binding.isStored, binding.valueBody == nil, let type = binding.type, type.isImplicitlyUnwrapped,
+            !isAsking
+        else { return }
+        let own = type.wrapped?.fullName.flatMap { index.typeName($0, inside: owner) }
+        let setters = index.makers(setting: binding.name, of: owner)
+        let makers = setters.union([own].compactMap(\.self)).filter(index.isRunBySystem)
+        if makers.isEmpty { observe(.trap, link.chain.text, at: link.offset, in: link.frame) }
+        for maker in makers { note(needed: maker) }
+    }
+}
+
+extension TypeIndex {
+    /// Returns the types whose initializers set a static variable or a global.
+    fileprivate func makers(setting name: String, of owner: String?) -> Set<String> {
+        var found: Set<String> = []
+        for case let file? in paths(saying: name).map(file) where !isTest(file.path) {
+            for token in file.tokens(name) where token.isAssignedName && token.outerDeclaration?.initializer != nil {
+                let base = token.nameNode?.base?.code
+                guard base == owner || base == nil, let maker = file.owner(around: token)?.name else { continue }
+                found.insert(maker)
+            }
+        }
+        return found
+    }
+
+    /// Returns whether the system makes objects of a type that the tree declares.
+    fileprivate func isRunBySystem(_ name: String) -> Bool {
+        declarations(of: name).first { $0.owner.isDeclaration && $0.owner.name == name }.map { isRunBySystem($0.owner) }
+            == true
+    }
+}

@@ -235,3 +235,54 @@ extension Reach {
         }
     }
 }
+
+extension Reach {
+    /// Reads a property that a protocol requires: that of any type of the tree that conforms to it may run.
+    private mutating func requirement(_ name: String, of type: String, _ value: ReachValue, _ link: ReachLink)
+        -> ReachValue?
+    {
+        guard !link.isWritten, !isTracing,
+            let part = index.parts(of: type).first(where: { $0.kind == .protocol }),
+            let required = part.members.flattened.first(where: { $0.kind == .property && $0.declares(name) }),
+            let written = required.bindings.first(where: { $0.name == name })?.type,
+            let all = index.conforming(to: type), !all.isEmpty
+        else { return nil }
+        let found = all.map { members(name, of: $0, isStatic: false) }
+        guard found.allSatisfy({ !$0.isEmpty }) else { return nil }
+        for (owner, members) in zip(all, found) {
+            _ = use(members, of: .instance(owner, isShared: true), nil, link)
+        }
+        let result = self.value(of: written, in: ReachFrame(owner: type, document: part.document))
+        return value.isShared ? result.shared : result
+    }
+
+    /// Returns which of several types of a value has a member; nil if none has it.
+    private func part(of values: [ReachValue], with name: String) -> ReachValue? {
+        values.first { value in
+            guard case .instance(let type, _) = value else { return false }
+            return index.parts(of: type).contains { $0.members.flattened.contains { $0.declares(name) } }
+        }
+    }
+}
+
+extension TypeIndex {
+    /// Returns the types of the program that conform to a protocol; nil if there may be others than those of the tree.
+    fileprivate func conforming(to name: String) -> [String]? {
+        let ids = types(called: name)
+        guard ids.count == 1, let (file, owner) = declaration(of: ids[0]), !owner.attributeNames.contains("objc"),
+            !owner.isPublic || hasAllUsers(ofFile: file.path)
+        else { return nil }
+        var (found, seen): ([String], Set<TypeID>) = ([], Set(ids))
+        var open = ids
+        while let next = open.popLast() {
+            for child in graph.children(of: next) where seen.insert(child).inserted {
+                open.append(child)
+                let parts = parts(of: child).filter { !isTest($0.file.path) }
+                if !parts.isEmpty, parts.allSatisfy({ $0.owner.kind != .protocol }) {
+                    found.append(graph.name(of: child))
+                }
+            }
+        }
+        return found.sorted()
+    }
+}

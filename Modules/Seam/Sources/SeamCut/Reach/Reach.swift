@@ -269,3 +269,23 @@ extension CodeBody.Chain {
         return chain
     }
 }
+
+extension Reach {
+    /// Returns what is known of a value whose type has another name.
+    private func value(ofAlias name: String) -> ReachValue? {
+        index.alias(name).flatMap { alias in
+            alias.aliased.map { value(of: $0, in: ReachFrame(document: alias.document)) }
+        }
+    }
+}
+
+extension TypeIndex {
+    /// Returns the declaration of another name for a type, outside of types; nil if there is none, or more than one.
+    fileprivate func alias(_ name: String) -> SeamKit.Declaration? {
+        guard isAlias(name) else { return nil }
+        let all = paths(declaring: name).compactMap(file).flatMap { file in
+            file.document.types.filter { $0.kind == .typeAlias && $0.name == name }
+        }
+        return all.count == 1 && all[0].outer.isEmpty && !all[0].isGeneric ? all[0] : nil
+    }
+}

@@ -78,7 +78,7 @@ final class TreeModules: Sendable {
                 && settings("SWIFT_STRICT_CONCURRENCY", of: module).allSatisfy { $0 == "minimal" }
         case .package:
             guard let (tools, text) = manifest(of: module) else { return false }
-            return tools < 6 && !["trict", ".v6", "unsafeFlags"].contains(where: text.contains)
+            return tools < 6 && !["trict", ".v6", ".version(", "unsafeFlags"].contains(where: text.contains)
         }
     }
 
@@ -106,9 +106,12 @@ final class TreeModules: Sendable {
         }
     }
 
-    /// Returns the version of the tools that a package's manifest asks for, and its text; nil if it asks for none.
+    /// Returns the version of the tools that a package's manifest asks for, and its text; nil if it asks for none, or if others beside it
+    /// are read by other versions (`Package@swift-6.0.swift`).
     private func manifest(of module: Module) -> (tools: Int, text: String)? {
-        guard let text = sources.bytes(module.manifest).map({ String(decoding: $0, as: UTF8.self) }),
+        let beside = sources.names(inFolder: RelativePath.folder(of: module.manifest))
+        guard !beside.contains(where: { $0.hasPrefix("Package@swift-") }),
+            let text = sources.bytes(module.manifest).map({ String(decoding: $0, as: UTF8.self) }),
             let line = text.split(whereSeparator: \.isNewline).first, line.contains("swift-tools-version"),
             let version = line.split(separator: ":").last.map({ $0.drop(while: \.isWhitespace) })
         else { return nil }

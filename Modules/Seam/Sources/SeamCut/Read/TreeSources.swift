@@ -68,6 +68,11 @@ final class TreeSources: Sendable {
         return read
     }
 
+    /// Returns the names in a folder of the tree; none if it can't be read.
+    func names(inFolder path: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + path)) ?? []
+    }
+
     /// Returns the text of a file that configures a tool; nil if it can't be read. What a link leads to is no part of the tree.
     func text(ofSetting path: String) -> String? {
         guard FileReader.mayExist(root + "/" + path), WritableTree(root: root).refusal(for: path) == nil else {

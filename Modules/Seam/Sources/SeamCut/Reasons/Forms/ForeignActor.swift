@@ -39,6 +39,15 @@ extension Reason {
             ),
             .triggers(
                 """
+                class Base: UIViewController { nonisolated init(n: Int) { fatalError() } }
+                final class A: Base { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    @MainActor final class Store { static let shared = Store(); func go() {} }
+                    """
+            ),
+            .triggers(
+                """
                 @MainActor struct A: View { let n: Int; func f() { Store.shared.go() } }
                 func make() { _ = A(n: 1) }
                 """,
@@ -101,13 +110,12 @@ extension Recipient {
     /// Whether the initializers that the compiler makes, or that are inherited, run on an actor. With a value of that actor they have to,
     /// which whoever makes the caller from elsewhere would notice.
     fileprivate func isMade(on isolation: Isolation) -> Bool {
+        let (reader, above) = (IsolationReader(index: index), index.superclasses(of: owner))
+        guard above.flatMap(\.initializers).allSatisfy({ reader.explicit($0) != .nonisolated }) else { return false }
         if isMadeWithoutArguments || index.modules.isLenient(module: index.module(ofFile: file.path)) { return true }
-        let line = [owner] + index.superclasses(of: owner)
-        if line.flatMap(\.inherited).contains(where: { IsolationReader.foreign($0) == isolation }), owner.kind == .class
-        {
-            return true
-        }
-        let reader = IsolationReader(index: index)
+        // The initializers of a framework's class are on its actor.
+        let superclasses = owner.kind == .class ? ([owner] + above).compactMap(\.inherited.first) : []
+        if superclasses.contains(where: { IsolationReader.foreign($0) == isolation }) { return true }
         return index.paths(saying: owner.simpleName).compactMap(index.file).allSatisfy { file in
             ConstructionFinder([owner.simpleName], [], in: file, index: index).all.allSatisfy { made in
                 if Construction(file: file, node: made, isTest: false).isPreview { return true }
