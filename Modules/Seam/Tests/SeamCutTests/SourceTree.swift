@@ -67,6 +67,17 @@ final class SourceTree {
         return edits
     }
 
+    /// Threads `Store`, and writes what is planned.
+    ///
+    /// - Parameter isEarly: whether its instance may be made earlier.
+    func thread(isEarly: Bool = false) throws -> CutPlan {
+        var options = Cut.Options(stage: .thread)
+        options.isEarlyAllowed = isEarly
+        let plan = try plan("Store", options: options)
+        try SliceWriter(root: root.path).write(plan.changes)
+        return plan
+    }
+
     /// Compiles a module in `Sources`, for those that are compiled next. Returns the errors; warnings count as errors.
     func compile(_ module: String) throws -> String {
         expectCompilerIsAllowed()

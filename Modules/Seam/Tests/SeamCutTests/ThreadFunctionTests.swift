@@ -36,14 +36,6 @@ struct ThreadFunctionTests {
         """,
     ]
 
-    private static func thread(_ tree: SourceTree) throws -> CutPlan {
-        var options = Cut.Options(stage: .thread)
-        options.isEarlyAllowed = true
-        let plan = try tree.plan("Store", options: options)
-        try SliceWriter(root: tree.root.path).write(plan.changes)
-        return plan
-    }
-
     private static let makers = """
         func open(_ title: String) { print(title); Screen().show() }
         func inner() { func local() { [1].forEach { _ in Screen().show() } }; local(); open("inner") }
@@ -83,7 +75,7 @@ struct ThreadFunctionTests {
         let tree = try SourceTree(["App/Program.swift": Self.store + screen + Self.makers])
         let file = tree.root.appending(path: "App/Program.swift")
         let before = try Compiler.run(file, .swift6)
-        let plan = try Self.thread(tree)
+        let plan = try tree.thread(isEarly: true)
         let text = try tree.text("App/Program.swift")
         for part in [
             "func open(_ title: String, store: Store) { print(title); Screen(store: store).show() }",
@@ -104,7 +96,7 @@ struct ThreadFunctionTests {
         let after = try Compiler.run(file, .swift6)
         #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
         #expect(after.output == before.output)
-        #expect(try Self.thread(tree).changes.isEmpty)
+        #expect(try tree.thread(isEarly: true).changes.isEmpty)
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -150,7 +142,7 @@ struct ThreadFunctionTests {
         for screen in Self.screens {
             let root = "@main enum Program { static func main() { } }\n"
             let tree = try SourceTree(["App/Program.swift": Self.store + screen + row.code + "\n" + root])
-            let plan = try Self.thread(tree)
+            let plan = try tree.thread(isEarly: true)
             #expect(plan.calls.allSatisfy { $0.reason != nil })
             #expect(
                 plan.calls.compactMap(\.obstacle?.message).joined(separator: "\n").contains(row.message),
@@ -184,7 +176,7 @@ struct ThreadFunctionTests {
 
             """,
         ])
-        _ = try Self.thread(tree)
+        _ = try tree.thread(isEarly: true)
         let text = try tree.text("App/Program.swift")
         #expect(text.contains("Screen(store: Store.shared)"), "\(text)")
         #expect(text.contains("init(store: Store) {\n        self.store = store\n") == isRequired, "\(text)")

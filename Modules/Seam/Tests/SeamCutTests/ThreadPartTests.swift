@@ -20,14 +20,6 @@ struct ThreadPartTests {
         try SourceTree(["App/Program.swift": store + program])
     }
 
-    private static func thread(_ tree: SourceTree, early: Bool = false) throws -> CutPlan {
-        var options = Cut.Options(stage: .thread)
-        options.isEarlyAllowed = early
-        let plan = try tree.plan("Store", options: options)
-        try SliceWriter(root: tree.root.path).write(plan.changes)
-        return plan
-    }
-
     /// A caller as people write it, and what is left of it once no call relies on its default.
     struct Form: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -119,7 +111,7 @@ struct ThreadPartTests {
             let tree = try Self.tree(form.caller + "@main enum Program { static func main() { Screen().show() } }\n")
             let file = tree.root.appending(path: "App/Program.swift")
             let before = try Compiler.run(file, .swift6)
-            let plan = try Self.thread(tree)
+            let plan = try tree.thread()
             let text = try tree.text("App/Program.swift")
             for part in form.after { #expect(text.contains(part), "\(text)\n\(plan.summary)") }
             #expect(text.contains("Screen(store: Store.shared).show()"), "\(text)")
@@ -127,7 +119,7 @@ struct ThreadPartTests {
             let after = try Compiler.run(file, .swift6)
             #expect(after.errors.isEmpty, "\(form): \(after.errors)")
             #expect(after.output == before.output)
-            #expect(try Self.thread(tree).changes.isEmpty)
+            #expect(try tree.thread().changes.isEmpty)
         }
     }
 
@@ -153,7 +145,7 @@ struct ThreadPartTests {
     @Test("Calls that can pass an instance do, and the others keep the default, with the reason at each")
     func partly() throws {
         let tree = try Self.tree(Self.chain)
-        let plan = try Self.thread(tree)
+        let plan = try tree.thread()
         let text = try tree.text("App/Program.swift")
         #expect(text.contains("func open() { Screen(store: store).show() }"), "\(text)")
         #expect(text.contains("init(store: Store = .shared) { self.store = store }"))
@@ -166,7 +158,7 @@ struct ThreadPartTests {
         let cause = "1 call: it isn't clear what this calls (App/Program.swift:20). Call the function there by its name"
         #expect(plan.summary.contains(cause), "\(plan.summary)")
         #expect(plan.summary.contains("App/Program.swift:19: other() in App makes Screen"), "\(plan.summary)")
-        let again = try Self.thread(tree)
+        let again = try tree.thread()
         #expect(again.changes.isEmpty)
         #expect(again.calls.map(\.maker) == ["other()"])
     }
@@ -175,7 +167,7 @@ struct ThreadPartTests {
     func unconnected() throws {
         let program = Self.chain.replacing("Frame().open(); ", with: "")
         let tree = try Self.tree(program)
-        let plan = try Self.thread(tree)
+        let plan = try tree.thread()
         #expect(try tree.text("App/Program.swift").contains("final class Frame {\n    func open() { Menu().open() }"))
         #expect(plan.calls.map(\.reason) == [nil, .maker, .maker], "\(plan.summary)")
     }
@@ -199,13 +191,13 @@ struct ThreadPartTests {
 
             """
         let one = try Self.tree(makers + "func f() { Menu().open(); Box(store: .shared).open() }\n")
-        #expect(try Self.thread(one).calls.map(\.reason) == [nil, nil])
+        #expect(try one.thread().calls.map(\.reason) == [nil, nil])
         #expect(try one.text("App/Program.swift").contains("func open() { _ = Screen(store: kept) }"))
         let two = try Self.tree(
             makers + "func f() { Menu().open(); Box(store: Store()).open() }\n",
             store: Self.store.replacing("private init", with: "init")
         )
-        #expect(try Self.thread(two).calls.map(\.reason) == [nil, .maker])
+        #expect(try two.thread().calls.map(\.reason) == [nil, .maker])
     }
 
     @Test("An instance whose making can be seen is made when it was made before")
@@ -225,8 +217,8 @@ struct ThreadPartTests {
 
             """
         let tree = try Self.tree(program, store: store)
-        #expect(try Self.thread(tree).calls.map(\.reason) == [nil, .order])
-        #expect(try Self.thread(tree, early: true).calls.map(\.reason) == [nil])
+        #expect(try tree.thread().calls.map(\.reason) == [nil, .order])
+        #expect(try tree.thread(isEarly: true).calls.map(\.reason) == [nil])
     }
 
     @Test(
@@ -242,7 +234,7 @@ struct ThreadPartTests {
         let caller = "final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }\n"
         let tree = try Self.tree(caller + root + "\n")
         try tree.write("App/Main.storyboard", "<viewController customClass=\"Board\" customModule=\"App\"/>")
-        #expect(try Self.thread(tree).calls.map(\.reason) == [nil])
+        #expect(try tree.thread().calls.map(\.reason) == [nil])
         #expect(try tree.text("App/Program.swift").contains("_ = Screen(store: Store.shared)"))
     }
 
@@ -279,7 +271,7 @@ struct ThreadPartTests {
         let tree = try Self.tree(program)
         let file = tree.root.appending(path: "App/Program.swift")
         let before = try Compiler.run(file, .swift6)
-        let plan = try Self.thread(tree)
+        let plan = try tree.thread()
         let text = try tree.text("App/Program.swift")
         #expect(text.contains("let title: String\n    let store: Store\n"), "\(text)")
         #expect(text.contains("Page(title: \"a\", store: Store.shared).show()"))
@@ -301,7 +293,7 @@ struct ThreadPartTests {
         let code = other.replacing("Screen()", with: "Screen(store: Store.shared)")
         let uses = other.hasPrefix("let") ? "func f() { menu.n = 1 }\n" : "func f() { Menu.shared.n = 1 }\n"
         let tree = try Self.tree(caller + other + "\n" + uses)
-        #expect(try Self.thread(tree).calls.map(\.reason) == [nil])
+        #expect(try tree.thread().calls.map(\.reason) == [nil])
         #expect(try tree.text("App/Program.swift").contains(code + "\n"))
         #expect(try tree.plan("Store", options: Cut.Options(stage: .inject)).changes.isEmpty)
     }
@@ -389,7 +381,7 @@ struct ThreadPartTests {
         let caller = "final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }\n"
         let program = "@main enum Main { static func main() { _ = Screen() } }\n"
         let tree = try Self.tree(caller + program + other + "\n", store: store)
-        let plan = try Self.thread(tree, early: true)
+        let plan = try tree.thread(isEarly: true)
         #expect(try tree.text("App/Program.swift").contains("static let shared = Store()") == isConstant)
         #expect(plan.calls.map(\.reason) == [isConstant ? nil : .replaced], "\(plan.summary)")
     }

@@ -15,14 +15,6 @@ struct ThreadReaderTests {
 
         """
 
-    private static func thread(_ tree: SourceTree) throws -> CutPlan {
-        var options = Cut.Options(stage: .thread)
-        options.isEarlyAllowed = true
-        let plan = try tree.plan("Store", options: options)
-        try SliceWriter(root: tree.root.path).write(plan.changes)
-        return plan
-    }
-
     private static let program = """
         private func count(_ number: Int) -> Int {
             if number > 2 { return Store.shared.go() }
@@ -48,7 +40,7 @@ struct ThreadReaderTests {
         let tree = try SourceTree(["App/Program.swift": Self.store + Self.program])
         let file = tree.root.appending(path: "App/Program.swift")
         let before = try Compiler.run(file, .swift6)
-        let plan = try Self.thread(tree)
+        let plan = try tree.thread(isEarly: true)
         let text = try tree.text("App/Program.swift")
         for part in [
             "private func count(_ number: Int, store: Store) -> Int {",
@@ -63,7 +55,7 @@ struct ThreadReaderTests {
         let after = try Compiler.run(file, .swift6)
         #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
         #expect(after.output == before.output)
-        #expect(try Self.thread(tree).changes.isEmpty)
+        #expect(try tree.thread(isEarly: true).changes.isEmpty)
     }
 
     @Test(
@@ -81,7 +73,7 @@ struct ThreadReaderTests {
     func left(_ code: String) throws {
         let main = "\n@main enum Program { static func main() {} }\n"
         let tree = try SourceTree(["App/Program.swift": Self.store + code + main])
-        let plan = try Self.thread(tree)
+        let plan = try tree.thread(isEarly: true)
         let text = try tree.text("App/Program.swift")
         #expect(plan.changes.isEmpty, "\(text)")
     }
@@ -92,6 +84,6 @@ struct ThreadReaderTests {
         let code = "private func f() -> () -> Int { { Store.shared.go() } }\n"
         let main = "@main enum Program { static func main() { print(f()()) } }\n"
         let tree = try SourceTree(["App/Program.swift": store + code + main])
-        #expect(try Self.thread(tree).changes.isEmpty)
+        #expect(try tree.thread(isEarly: true).changes.isEmpty)
     }
 }

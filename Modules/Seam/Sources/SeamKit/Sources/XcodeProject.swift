@@ -136,7 +136,7 @@ struct XcodeProject: Equatable, Sendable {
 }
 
 /// Paths with `/`, relative to some folder.
-enum RelativePath {
+package enum RelativePath {
     /// Returns the path without `.` and, if possible, `..`.
     static func normal(_ path: String) -> String {
         var parts: [Substring] = []
@@ -150,7 +150,7 @@ enum RelativePath {
         normal(base + "/" + path)
     }
 
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
