@@ -358,6 +358,22 @@ struct HouseTests {
         )
     }
 
+    @Test(
+        "A use says `self` where its file reads nearly all properties so without need",
+        arguments: [
+            ("self.a + self.b + self.a", "self.store.go()"), ("self.a + self.b + a", " store.go()"),
+            ("self.a + self.b", " store.go()"), ("[1].map { self.a + self.b + self.a + $0 }[0]", " store.go()"),
+        ]
+    )
+    func explicitSelf(_ row: (sum: String, use: String)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(); func go() {} }\n",
+            "App/A.swift":
+                "final class A {\n    var a = 1\n    var b = 2\n    var sum: Int { \(row.sum) }\n    func f() { Store.shared.go() }\n}\n",
+        ])
+        #expect(try tree.plan("Store", options: Cut.Options()).diff.contains(row.use))
+    }
+
     private static func layout(_ files: [String: String]) throws -> Layout {
         let tree = try SourceTree(files.merging(["App/View.swift": "struct View {}\n"]) { $1 })
         let (_, index) = try tree.mapped()

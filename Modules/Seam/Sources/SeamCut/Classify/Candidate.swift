@@ -32,8 +32,8 @@ struct Candidate {
 
     /// Returns the expression for the property.
     func expression(for property: String, _ reading: Reading, in file: ParsedFile) -> String {
-        let isHidden = canSaySelf && context.binds(property, in: file)
-        return (isHidden ? .throughSelf : reading).expression(for: property, of: context.owner?.simpleName ?? "Self")
+        let saysSelf = canSaySelf && (file.saysSelf || context.binds(property, in: file))
+        return (saysSelf ? .throughSelf : reading).expression(for: property, of: context.owner?.simpleName ?? "Self")
     }
 
     /// The caller: a type in a file, and the accessor it uses.

@@ -17,7 +17,7 @@ struct DroppedLocal {
 
     /// Returns the name, if another read would have to say `self` only because of the constant; nil otherwise.
     func name(for read: Placement.Read) -> String? {
-        guard read.expression == "self.\(name)", read.access.nearest(ClosureNode.self) == nil,
+        guard read.expression == "self.\(name)", !read.file.saysSelf, read.access.nearest(ClosureNode.self) == nil,
             statement.following.contains(where: { $0.extent.contains(read.access.offset) })
         else { return nil }
         return name

@@ -72,7 +72,7 @@ extension Placement {
         let isNear = isolation == .nonisolated || context.runs(on: isolation, in: file, index, isStrict: true)
         guard reading.closure == nil, isNear, !context.isConditional else { return nil }
         let name = storage.injection.stored
-        return context.binds(name, in: file) ? "self.\(name)" : reading.expression(for: name)
+        return file.saysSelf || context.binds(name, in: file) ? "self.\(name)" : reading.expression(for: name)
     }
 }
 

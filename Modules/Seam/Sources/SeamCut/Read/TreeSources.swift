@@ -97,29 +97,24 @@ final class TreeSources: Sendable {
         return found
     }
 
-    /// Returns the paths of the files that seem to declare or extend a type with this name, or to declare another name for one.
-    func paths(declaring name: String) -> [String] { words.files(declaring: name).map { files[$0].path } }
-
-    /// Returns whether a class of the tree may inherit from a type with this last name.
-    func isInherited(_ name: String) -> Bool { words.isInherited(name) }
-
     /// Returns whether the tree contains `Name.init` without an immediate call.
-    func hasReferenceToInitializer(_ name: String) -> Bool { words.hasReferenceToInitializer(name) }
-
-    /// Returns whether a file that contains the name inspects instances with `dump`, or with a `Mirror`, if not only by names.
-    func isReflected(_ name: String) -> Bool {
-        isNamed(name, in: words.reflecting) { !$0.isReflectingByName }
+    func hasReferenceToInitializer(_ name: String) -> Bool {
+        paths(saying: [name, "init"]).contains { path in
+            bytes(path).map { WordSearch.isValue(name + ".init", in: $0) } ?? true
+        }
     }
 
-    /// Returns whether a file that contains the name measures values, or reads their bytes.
-    func isMeasured(_ name: String) -> Bool { isNamed(name, in: words.measuring) }
+    /// Returns whether a file that contains the name inspects instances with `dump`, or with a `Mirror`, if not only by names.
+    func isReflected(_ name: String) -> Bool { isNamed(name, with: "dump", "Mirror") { !$0.isReflectingByName } }
 
-    private func isNamed(_ name: String, in positions: [Int], where counts: (ParsedFile) -> Bool = { _ in true })
-        -> Bool
-    {
-        positions.contains { position in
-            words.mayContain(name, at: position)
-                && file(files[position].path).map { $0.hasName(name) && counts($0) } == true
+    /// Returns whether a file that contains the name measures values, or reads their bytes.
+    func isMeasured(_ name: String) -> Bool { isNamed(name, with: "MemoryLayout", "unsafeBitCast") { _ in true } }
+
+    private func isNamed(_ name: String, with words: String..., where counts: (ParsedFile) -> Bool) -> Bool {
+        words.contains { word in
+            paths(saying: [name, word]).contains { path in
+                file(path).map { $0.hasName(name) && counts($0) } == true
+            }
         }
     }
 

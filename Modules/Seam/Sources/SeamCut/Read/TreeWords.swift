@@ -1,18 +1,11 @@
 import SeamKit
 
-/// What the words of all files of a map indicate. Words of files that haven't changed since the last plan are stored,
-/// apart from the facts, because maps need no words. Plans themselves are not stored: people wait for the first one after an edit.
+/// Tells which files of a map can't contain a word. Words of files that haven't changed since the last plan are stored, apart from the
+/// facts, because maps need no words. Plans themselves are not stored: people wait for the first one after an edit.
 struct TreeWords: Sendable {
     /// The bits of all files one after the other, and where those of each file are. Most questions go through all of them.
     private var bits: [UInt64] = []
     private var places: [(start: Int, mask: Int)] = []
-    private var declaring: [UInt64: [Int]] = [:]
-    private var inherited: Set<UInt64> = []
-    private var initialized: Set<UInt64> = []
-    /// The numbers of the files that contain `dump` or `Mirror`.
-    private(set) var reflecting: [Int] = []
-    /// The numbers of the files that contain `MemoryLayout` or `unsafeBitCast`.
-    private(set) var measuring: [Int] = []
 
     /// - Parameter read: returns the bytes of a file of the map.
     init(of map: [SourceFile], root: String, analysis: Analysis.Options, read: @escaping @Sendable (String) -> [UInt8]?)
@@ -28,7 +21,10 @@ struct TreeWords: Sendable {
             // What changed since the map was made is not stored.
             return (FileWords(bytes), hash.hexadecimal == map[position].contentHash)
         }
-        for found in found { add(found.words) }
+        for found in found {
+            places.append((bits.count, found.words.bits.count - 1))
+            bits += found.words.bits
+        }
         guard let store, found.contains(where: \.isNew) else { return }
         var all = StoredWords()
         for (file, found) in zip(map, found) where found.isNew || known.files[file.contentHash] != nil {
@@ -38,39 +34,51 @@ struct TreeWords: Sendable {
         store.finish()
     }
 
-    private mutating func add(_ file: FileWords) {
-        let position = places.count
-        places.append((bits.count, file.bits.count - 1))
-        bits += file.bits
-        for name in file.declared { declaring[name, default: []].append(position) }
-        inherited.formUnion(file.inherited)
-        initialized.formUnion(file.initialized)
-        if file.isReflecting { reflecting.append(position) }
-        if file.isMeasuring { measuring.append(position) }
-    }
-
     /// Returns the numbers of the files, in the map's order, that may contain all these words. The others don't.
     func files(saying words: [String]) -> [Int] {
         let hashes = words.map(FileWords.hash)
-        return places.indices.filter { position in hashes.allSatisfy { mayContain($0, position) } }
+        return places.indices.filter { position in
+            let (start, mask) = places[position]
+            return hashes.allSatisfy {
+                bits[start + Int(truncatingIfNeeded: $0 >> 6) & mask] & (1 << ($0 & 63)) != 0
+            }
+        }
+    }
+}
+
+/// The words of a file, as a Bloom filter with one hash: 1 bit for 4 bytes of text.
+private struct FileWords: Sendable {
+    let bits: [UInt64]
+
+    init(bits: [UInt64]) { self.bits = bits }
+
+    init(_ bytes: [UInt8]) {
+        var count = 1
+        while count * 64 * 4 < bytes.count { count *= 2 }
+        var bits: [UInt64] = Array(repeating: 0, count: count)
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index < bytes.count {
+                var word = Self.seed
+                let start = index
+                while index < bytes.count, bytes[index].isOfName {
+                    word = Self.step(word, bytes[index])
+                    index += 1
+                }
+                if index > start { bits[Int(truncatingIfNeeded: word >> 6) & (count - 1)] |= 1 << (word & 63) }
+                index += 1
+            }
+        }
+        self.bits = bits
     }
 
-    /// Returns whether a file may contain a word. It doesn't if this is false.
-    func mayContain(_ word: String, at position: Int) -> Bool { mayContain(FileWords.hash(word), position) }
+    /// The hash of a word.
+    static func hash(_ word: String) -> UInt64 { word.utf8.reduce(seed, step) }
 
-    private func mayContain(_ hash: UInt64, _ position: Int) -> Bool {
-        let (start, mask) = places[position]
-        return bits[start + Int(truncatingIfNeeded: hash >> 6) & mask] & (1 << (hash & 63)) != 0
-    }
+    // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+    private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// Returns the numbers of the files that may declare or extend a type with this last name.
-    func files(declaring name: String) -> [Int] { declaring[FileWords.hash(name)] ?? [] }
-
-    /// Returns whether a class may inherit from a type with this last name.
-    func isInherited(_ name: String) -> Bool { inherited.contains(FileWords.hash(name)) }
-
-    /// Returns whether something contains `Name.init` without an immediate call.
-    func hasReferenceToInitializer(_ name: String) -> Bool { initialized.contains(FileWords.hash(name)) }
+    private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
 
 /// The words of files by the hashes of their contents.
@@ -82,14 +90,18 @@ extension StoredWords: Archived {
     init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
         let count = try reader.count()
         files.reserveCapacity(count)
-        for _ in 0..<count { files[try reader.text()] = try FileWords(from: &reader) }
+        for _ in 0..<count {
+            let (hash, bits) = (try reader.text(), try reader.words())
+            guard bits.count.nonzeroBitCount == 1 else { throw ArchiveDamage() }
+            files[hash] = FileWords(bits: bits)
+        }
     }
 
     func write(to writer: inout ArchiveWriter) {
         writer.write(files.count)
         for (hash, words) in files.sorted(by: { $0.key < $1.key }) {
             writer.write(hash)
-            words.write(to: &writer)
+            writer.write(words: words.bits)
         }
     }
 }

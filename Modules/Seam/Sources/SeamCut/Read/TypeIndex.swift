@@ -81,7 +81,7 @@ final class TypeIndex: Sendable {
     func file(_ path: String) -> ParsedFile? { sources.file(path) }
     func bytes(_ path: String) -> [UInt8]? { sources.bytes(path) }
     /// Returns whether the head of a class says a name, which may be that of any type.
-    func isInherited(_ name: String) -> Bool { sources.isInherited(name) }
+    func isInherited(_ name: String) -> Bool { graph.mayHaveSubclass(called: name) }
     /// The same for classes outside of tests.
     func isInherited(byProgram name: String) -> Bool {
         isInherited(name)
@@ -89,7 +89,7 @@ final class TypeIndex: Sendable {
                 !isTest(path) && file(path)?.owners.contains { $0.inherited.contains { $0.lastName == name } } != false
             }
     }
-    func paths(declaring name: String) -> [String] { sources.paths(declaring: name) }
+    func paths(declaring name: String) -> [String] { graph.files(declaring: name) }
     func paths(saying words: String...) -> [String] { sources.paths(saying: words) }
 
     func module(_ name: String) -> Module? { modules.module(name) }

@@ -9,11 +9,11 @@ struct UnreadSources: Sendable {
     let opaque: [SourceProblem]
     /// The paths of all sources that weren't read whole.
     let paths: Set<String>
-    private let texts: [(bytes: [UInt8], words: FileWords)]
+    private let texts: [[UInt8]]
 
     init(_ problems: [SourceProblem], read: (String) -> [UInt8]?) {
         var opaque: [SourceProblem] = []
-        var texts: [(bytes: [UInt8], words: FileWords)] = []
+        var texts: [[UInt8]] = []
         var seen: Set<String> = []
         for problem in problems {
             let hasText = [.syntax, .depth, .time, .encoding].contains(problem.kind)
@@ -21,7 +21,7 @@ struct UnreadSources: Sendable {
                 opaque.append(problem)
                 continue
             }
-            if seen.insert(problem.path).inserted { texts.append((bytes, FileWords(bytes))) }
+            if seen.insert(problem.path).inserted { texts.append(bytes) }
         }
         (self.opaque, self.texts) = (opaque, texts)
         paths = Set(problems.map(\.path))
@@ -31,13 +31,10 @@ struct UnreadSources: Sendable {
     var isEmpty: Bool { paths.isEmpty }
 
     /// Returns whether one of them says a word, in code or elsewhere.
-    func says(_ word: String) -> Bool { texts.contains { WordSearch.contains(word, in: $0.bytes) } }
+    func says(_ word: String) -> Bool { texts.contains { WordSearch.contains(word, in: $0) } }
 
     /// Returns whether one of them may declare or extend a type with this last name, or declare another name for one.
-    func declares(_ name: String) -> Bool {
-        let hash = FileWords.hash(name)
-        return texts.contains { $0.words.declared.contains(hash) }
-    }
+    func declares(_ name: String) -> Bool { texts.contains { WordSearch.declares(name, in: $0) } }
 }
 
 extension TypeIndex {

@@ -41,6 +41,7 @@ package final class CodeGraph: Sendable {
     let graph: Graph
     private let numbers: [String: Int]
     private let lazySuperclasses = Lazy<Set<Graph.TypeID>>()
+    private let lazyLastNames = Lazy<LastNames>()
 
     init(graph: Graph) {
         self.graph = graph
@@ -180,6 +181,44 @@ package final class CodeGraph: Sendable {
     /// Returns whether a class of the tree inherits from a type, or says a name that may mean it.
     package func mayHaveSubclass(of type: TypeID) -> Bool {
         lazySuperclasses.value { graph.superclasses() }.contains(type.index)
+    }
+
+    // MARK: Last names
+
+    /// What the declarations of all files say, by last names: those of types outside of the tree, too.
+    private struct LastNames {
+        /// The numbers of the files with a declaration or an extension of a type, or another name for one.
+        var declaring: [Symbol: [Int]] = [:]
+        /// The names after the colons of classes.
+        var inherited = SymbolSet()
+
+        init(of graph: Graph) {
+            for (number, file) in graph.files.enumerated() {
+                let paths = file.facts.types.map(\.path) + file.facts.aliases.map(\.path)
+                for name in Set(paths.map { graph.symbols.name(of: file.paths[Int($0)]) }) {
+                    declaring[name, default: []].append(number)
+                }
+                for type in file.facts.types where type.kind == .classType {
+                    for index in type.inherits.indices {
+                        guard case .named(let path) = file.facts.type(at: file.facts.lists[index]) else { continue }
+                        inherited.insert(graph.symbols.name(of: file.paths[Int(path)]))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the paths of the files that declare or extend types with a last name, or have another name for one, in order.
+    package func files(declaring name: String) -> [String] {
+        guard let name = graph.symbols.find(name) else { return [] }
+        let numbers = lazyLastNames.value { LastNames(of: graph) }.declaring[name] ?? []
+        return numbers.map { graph.files[$0].path }
+    }
+
+    /// Returns whether the head of a class says a last name, which may be that of any type.
+    package func mayHaveSubclass(called name: String) -> Bool {
+        guard let name = graph.symbols.find(name) else { return false }
+        return lazyLastNames.value { LastNames(of: graph) }.inherited.contains(name)
     }
 
     /// Whether the tree declares a type, and doesn't only extend it.

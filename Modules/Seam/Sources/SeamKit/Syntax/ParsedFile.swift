@@ -20,6 +20,7 @@ package final class ParsedFile: Sendable {
     private let lazyLocalTypes = Lazy<[OwnerDecl]>()
     private let lazyDocument = Lazy<SwiftDocument>()
     private let lazyScript = Lazy<Bool>()
+    private let lazySaysSelf = Lazy<Bool>()
 
     /// Parses a file; nil if it exceeds the limits of sources.
     package convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
@@ -200,6 +201,24 @@ package final class ParsedFile: Sendable {
     package func token(at offset: Int) -> TokenSyntax? { tree.token(at: AbsolutePosition(utf8Offset: offset)) }
 
     // MARK: Names
+
+    /// Whether its types read nearly all of their properties through `self` where nothing demands that: outside of closures and
+    /// initializers, where no local name hides them.
+    package var saysSelf: Bool {
+        lazySaysSelf.value {
+            let names = Set(owners.flatMap(\.variables).compactMap { $0.part?.name })
+            var (through, alone) = (0, 0)
+            for read in names.flatMap({ tokens($0) }).compactMap(\.nameNode) {
+                guard !read.isMember || read.base?.code == "self" else { continue }
+                let around = Surroundings(of: read.expression)
+                guard case .body = around.member, around.closures.isEmpty, around.localFunctions.isEmpty,
+                    let member = around.memberDecl, !binds(read.name, in: member)
+                else { continue }
+                if read.isMember { through += 1 } else { alone += 1 }
+            }
+            return through >= 3 && through > 9 * alone
+        }
+    }
 
     /// Returns the tokens with this text, with backticks or without, in the file or a part of it.
     package func tokens(_ text: String, in part: Syntax? = nil) -> [TokenSyntax] {

@@ -145,7 +145,6 @@ extension FactsCollector {
         noteNames(in: node.genericParameterClause)
         noteNames(in: node.genericWhereClause)
         let target = index(ofType: node.initializer.value)
-        guard target >= 0 else { return }
         facts.aliases.append(FileFacts.AliasFact(path: path(of: index(of: node.name)), target: target))
     }
 
