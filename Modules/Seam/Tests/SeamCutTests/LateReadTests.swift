@@ -139,6 +139,69 @@ struct LateReadTests {
         #expect(try tree.cutAll(options: Cut.Options()) == 0)
     }
 
+    private static let run = "func run(_ body: @escaping () -> Void) {}\n"
+
+    @Test(
+        "A closure captures what the function around it has read before, and else what was passed",
+        arguments: [
+            ("func f() { Store.shared.go(); run { Store.shared.go() } }", "store.go(); run { [store] in store.go() }"),
+            (
+                "func g() {}\nfunc f() { Store.shared.go(); run { [weak self] in self?.g(); Store.shared.go() } }",
+                "run { [weak self, store] in self?.g(); store.go() }"
+            ),
+            (
+                "func f() { guard Store.shared === a else { return }; if 1 > 0 { run { run { Store.shared.go() } } } }",
+                "run { [store] in run { store.go() } }"
+            ),
+            ("func f() { if 1 > 0 { Store.shared.go() }; run { Store.shared.go() } }", passed),
+            ("func f() { run { Store.shared.go() }; Store.shared.go() }", passed),
+            ("func f() { run { Store.shared.go() } }\nfunc g() { Store.shared.go() }", passed),
+        ]
+    )
+    func captured(_ function: String, _ written: String) throws {
+        let text = Self.run + "let a: Store? = nil\nfinal class A { \(function) }\n"
+        let tree = try SourceTree(["App/Store.swift": Self.loud, "App/A.swift": text])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains(written))
+        let replaced = try SourceTree(["App/Store.swift": Self.replaced, "App/A.swift": text])
+        try replaced.cutAll(options: Cut.Options())
+        #expect(try !replaced.text("App/A.swift").contains("store] in store.go()"))
+    }
+
+    private static let passed = "run { [injectedStore] in (injectedStore ?? Store.shared).go() }"
+
+    @Test("A closure that is made while the object is made doesn't read what the object reads late")
+    func capturedWhileMade() throws {
+        let store = """
+            final class Store: Sendable {
+                static let shared = Store(name: Application.appDelegate.name)
+                init(name: String) {}
+                func go() {}
+            }
+            final class Application: NSApplication { static var appDelegate: AppDelegate! }
+
+            """
+        let text = """
+            final class A {
+                init() { build(menu) }
+                private var menu: Int { run { Store.shared.go() }; return 1 }
+                func build(_ n: Int) { run { Store.shared.go() } }
+                func update() { run { Store.shared.go() } }
+            }
+            @main final class AppDelegate: NSObject, NSApplicationDelegate {
+                let name = "a"
+                let a = A()
+            }
+
+            """
+        let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": Self.run + text])
+        try tree.cutAll(options: Cut.Options())
+        let written = try tree.text("App/A.swift")
+        #expect(written.contains("var menu: Int { \(Self.passed); return 1 }"), "\(written)")
+        #expect(written.contains("func build(_ n: Int) { \(Self.passed) }"), "\(written)")
+        #expect(written.contains("func update() { run { [store] in store.go() } }"), "\(written)")
+    }
+
     @Test(
         "An accessor of the class's own actor is kept, too, wherever the class may be made",
         arguments: [

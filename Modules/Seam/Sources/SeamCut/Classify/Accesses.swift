@@ -136,9 +136,17 @@ struct InstanceAccess {
     /// Whether reading the accessor early makes no difference. What is captured may be nil, and isn't unwrapped where it is used.
     /// An instance that makes the caller would be read while it is made.
     var isQuiet: Bool {
-        let creation = access.instance.creation
-        if access.instance.type.isImplicitlyUnwrapped { return false }
-        return creation.observation(for: owner.name) == nil && !creation.isReplaced || access.isHeldBefore
+        let (instance, file) = (access.instance, access.file)
+        if instance.type.isImplicitlyUnwrapped { return false }
+        if access.isHeldBefore { return true }
+        if let reading = access.request.earlyReadings[instance.accessor.name],
+            let closure = closures.reading.closure
+        {
+            if reading.isQuiet(before: closure, in: file, of: owner.name) { return true }
+            // What is read late may not be there yet.
+            if access.index.runsWhileMade(access.context.memberDecl, of: owner) { return false }
+        }
+        return instance.creation.observation(for: owner.name) == nil && !instance.creation.isReplaced
     }
 
     /// How the use reads the property.

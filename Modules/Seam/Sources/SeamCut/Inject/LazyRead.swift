@@ -38,7 +38,7 @@ extension Recipient {
     /// Whether making an object reads the accessor, so that nobody can have set another instance by then.
     var isReadWhileMade: Bool {
         let members = index.inheritedNames(of: owner)
-        let (early, bodies) = runWhileMade
+        let (early, bodies) = index.runWhileMade(of: owner)
         // Where the uses were gathered, they read the property.
         if index.memberNames(of: owner).contains(property),
             bodies.contains(where: { $0.0.callsOwn(property, in: $0.1) })
@@ -48,32 +48,49 @@ extension Recipient {
         return sites.contains { site in
             switch site.context.member {
             case .initializer: break
-            case .body: guard early.contains(site.context.memberDecl?.function?.ownName ?? "") else { return false }
+            case .body:
+                guard !early.isDisjoint(with: site.context.memberDecl?.declaredNames ?? []) else { return false }
             default: return false
             }
             let rule = ClosureRule(context: site.context, file: site.file, members: members)
             return site.context.closures.isEmpty || rule.reading().reading.closure != nil
         }
     }
+}
 
-    /// The names of the type's functions that its initializers call, directly or not, or that Interface Builder calls, and the bodies
-    /// of all of these.
-    private var runWhileMade: (names: Set<String>, bodies: [(ParsedFile, CodeNode)]) {
-        let parts = declarations
+extension TypeIndex {
+    /// Returns whether making an object of a type runs one of its members.
+    func runsWhileMade(_ member: DeclarationNode?, of owner: OwnerDecl) -> Bool {
+        guard let member else { return false }
+        return member.initializer != nil || !runWhileMade(of: owner).names.isDisjoint(with: member.declaredNames)
+    }
+
+    /// Returns the names of a type's functions and properties that its initializers read, directly or not, or that Interface Builder
+    /// calls, and the bodies of all of these.
+    fileprivate func runWhileMade(of owner: OwnerDecl) -> (names: Set<String>, bodies: [(ParsedFile, CodeNode)]) {
+        let parts = parts(of: owner)
         var open = parts.flatMap { part in part.owner.initializers.compactMap(\.block).map { (part.file, $0.plainNode) }
         }
         var (names, bodies): (Set<String>, [(ParsedFile, CodeNode)]) = (["awakeFromNib"], [])
-        var functions = parts.flatMap { part in part.owner.functions.map { (file: part.file, function: $0) } }
+        var members = parts.flatMap { part in
+            part.owner.memberDecls.compactMap { member -> (file: ParsedFile, name: String, body: CodeNode)? in
+                if let function = member.function, let body = function.bodyNode {
+                    return (part.file, function.ownName, body)
+                }
+                guard let property = member.property, !property.isStoredInInstances, let name = property.part?.name
+                else { return nil }
+                return (part.file, name, member.plainNode)
+            }
+        }
         while true {
             bodies += open
-            let called = functions.filter { part in
-                let name = part.function.ownName
-                return names.contains(name) || open.contains { $0.0.callsOwn(name, in: $0.1) }
+            let called = members.filter { member in
+                names.contains(member.name) || open.contains { $0.0.callsOwn(member.name, in: $0.1) }
             }
             guard !called.isEmpty else { return (names, bodies) }
-            names.formUnion(called.map(\.function.ownName))
-            open = called.compactMap { part in part.function.bodyNode.map { (part.file, $0) } }
-            functions.removeAll { names.contains($0.function.ownName) }
+            names.formUnion(called.map(\.name))
+            open = called.map { ($0.file, $0.body) }
+            members.removeAll { names.contains($0.name) }
         }
     }
 }

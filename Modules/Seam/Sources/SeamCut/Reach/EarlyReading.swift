@@ -73,6 +73,14 @@ struct EarlyReading {
         return isRead(by: function, of: owner, after: Reach(index: index)) != nil
     }
 
+    /// Returns whether a caller can read the accessor when it makes a closure, and not when that runs: the instance is there by then, or
+    /// nobody sees that it is made.
+    func isQuiet(before closure: ClosureNode, in file: ParsedFile, of caller: String) -> Bool {
+        guard let found = obstacle(for: caller) else { return true }
+        return !found.effect.isReplacement
+            && ReadBefore(index: index, access: access).isRead(before: closure, in: file)
+    }
+
     // MARK: - What reads it first
 
     /// Where an accessor is read first, and the types that are made before.

@@ -11,6 +11,11 @@ struct ReadBefore {
         call.ranBefore.lazy.compactMap { line(in: $0, of: file) }.first
     }
 
+    /// Returns whether a read certainly runs before a closure is made, in the member around it.
+    func isRead(before closure: ClosureNode, in file: ParsedFile) -> Bool {
+        closure.ranAround.contains { line(in: $0, of: file) != nil }
+    }
+
     /// Returns the line of a read that certainly runs when a piece of code does; nil if there is none.
     private func line(in code: CodeNode, of file: ParsedFile) -> Int? {
         guard let name = access.last else { return nil }

@@ -4,8 +4,13 @@ package import SwiftSyntax
 extension FunctionCallExprSyntax {
     /// What has run when it is called, in the member around it, as far as each runs whenever the code around it does: its own arguments,
     /// the statements before it in all lists around it, and the conditions around it.
-    package var ranBefore: [Syntax] {
-        var found = values.map { Syntax($0) }
+    package var ranBefore: [Syntax] { values.map { Syntax($0) } + ranAround }
+}
+
+extension SyntaxProtocol {
+    /// What has run when it does, in the member around it: the statements before it in all lists around it, and the conditions around it.
+    package var ranAround: [Syntax] {
+        var found: [Syntax] = []
         for child in andAround {
             guard let parent = child.parent, !parent.is(MemberBlockItemSyntax.self) else { break }
             if let list = parent.as(CodeBlockItemListSyntax.self) {

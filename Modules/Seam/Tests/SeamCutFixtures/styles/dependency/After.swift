@@ -51,12 +51,10 @@ final class Detail: Screen {
     @Dependency(\.feed) private var injectedShared
     private var shared: Feed { injectedShared ?? Feed.shared }
 
-    nonisolated private static var account: Account { .shared }
-
     init() { print("model", account.name) }
     func refresh() { account.greet(shared.name) }
     func all() { [1, 2].forEach { _ in account.greet("all") } }
-    func wait() async { await Task { Model.account.greet("task") }.value }
+    func wait() async { await Task { [account] in account.greet("task") }.value }
 }
 
 /// A nonisolated member can't read what belongs to the caller's actor.
