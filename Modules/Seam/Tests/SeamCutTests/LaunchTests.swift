@@ -43,6 +43,7 @@ struct LaunchTests {
             delegate("self.helper.setUp(); try? check(1); later()"),
             delegate("begin()", "extension D { private func begin() { helper.setUp() } }"),
             delegate("Task { print(1) }; Store.shared.go(); Task { later() }"),
+            delegate("_ = D.main; Store.shared.go()", "extension D { static var main: D { other as! D } }"),
             """
             @main struct Main: App {
                 @UIApplicationDelegateAdaptor(D.self) var delegate
@@ -93,6 +94,7 @@ struct LaunchTests {
             // The caller may be made before.
             delegate("later(); Store.shared.go()"),
             delegate("Task { later() }; Store.shared.go()"),
+            delegate("D.main.later(); Store.shared.go()", "extension D { static var main: D { other as! D } }"),
             delegate("perform(#selector(later)); Store.shared.go()"),
             delegate(
                 "Other.set(); Store.shared.go()",
@@ -120,6 +122,24 @@ struct LaunchTests {
         let plan = try Self.plan(["App/D.swift": text])
         let caller = try #require(plan.callers.first { $0.name == "Caller" })
         #expect(caller.lateness?.reason == .observed && caller.made == nil, "\(plan.summary)")
+    }
+
+    @Test(
+        "The name of a type in another type means that only where the outer type is said",
+        arguments: [
+            ("Task { print(1) }; Store.shared.go()", true), ("Coordinator.Task().f(); Store.shared.go()", false),
+            ("Start().f(); Store.shared.go()", false), ("Sub.make(); Store.shared.go()", false),
+        ]
+    )
+    func nested(_ body: String, isEarly: Bool) throws {
+        let files = [
+            "App/D.swift": Self.delegate(body),
+            "App/Coordinator.swift": "class Coordinator { class Task { func f() { _ = Caller() } } }\n",
+            "App/Start.swift": "final class Start { func f() { Coordinator.Task().f() } }\n",
+            "App/Sub.swift": "final class Sub: Coordinator { static func make() { Task().f() } }\n",
+        ]
+        let plan = try Self.plan(files)
+        #expect((plan.callers.first { $0.name == "Caller" }?.made != nil) == isEarly, "\(plan.summary)")
     }
 
     @Test("The statements of main.swift are what a program does first, and then its delegate")

@@ -103,10 +103,10 @@ final class Launch: Sendable {
         _ index: TypeIndex
     ) {
         if hasMainInterface { said.words.formUnion(index.sources.interfaces.values.joined()) }
-        // The system makes it. What it stores, and how it is made, is followed.
-        said.words.remove(delegate)
         for (file, member) in members where member.modifierList.says("override") { said.add(member.words, in: file) }
         said.add(members)
+        // The system makes it. What it stores, and how it is made, is followed, and what code that has it may call.
+        said.words.remove(delegate)
     }
 
     /// Returns the programs that a file is a part of; nil if there may be others than those of the tree.

@@ -68,7 +68,7 @@ final class Lifetimes: Sendable {
         var seen: Set<Code> = [.type(name)]
         var open: [Code] = [.type(name)]
         while let next = open.popLast() {
-            if next.isSaid(by: said) { return true }
+            if next.isSaid(by: said, index) { return true }
             open += makers(of: next, index).filter { seen.insert($0).inserted }
         }
         return false
@@ -204,9 +204,9 @@ private enum Code: Hashable {
     /// Nobody can say what runs it.
     case anything
 
-    func isSaid(by said: SaidCode) -> Bool {
+    func isSaid(by said: SaidCode, _ index: TypeIndex) -> Bool {
         switch self {
-        case .type(let name): return said.words.contains(name.lastName)
+        case .type(let name): return said.names(name, index)
         case .member(let name, let type, let path):
             let isSaid =
                 said.words.contains("." + name) || said.words.contains(name) && said.words.contains(type.lastName)
@@ -287,6 +287,15 @@ struct SaidCode: Sendable, Hashable {
         while let position = waiting.firstIndex(where: { !words.isDisjoint(with: $0.member.declaredNames) }) {
             let (file, member) = waiting.remove(at: position)
             add(member.words, in: file)
+        }
+    }
+
+    /// Returns whether it may name a type. Code that says neither the type around that, nor is in a file that does, means another one.
+    fileprivate func names(_ type: String, _ index: TypeIndex) -> Bool {
+        guard words.contains(type.lastName) else { return false }
+        guard let outer = type.split(separator: ".").dropLast().last.map(String.init) else { return true }
+        return index.relatives(of: outer).names.contains { name in
+            words.contains(name) || !files.isDisjoint(with: index.paths(saying: name))
         }
     }
 
