@@ -100,6 +100,34 @@ struct WorthTests {
         }
     }
 
+    @Test(
+        "What only observes the system's notifications keeps the default center",
+        arguments: [
+            ("addObserver(self, selector: #selector(g), name: UIApplication.didEnterBackgroundNotification)", false),
+            ("publisher(for: .NSManagedObjectContextDidSave)", false),
+            ("notifications(named: UITextField.textDidChangeNotification)", false),
+            ("addObserver(self, selector: #selector(g), name: .storeDidChange, object: nil)", true),
+            ("addObserver(forName: name, object: nil, queue: nil) { _ in }", true),
+            ("post(name: UIApplication.didBecomeActiveNotification, object: nil)", true),
+        ]
+    )
+    func notifications(_ call: String, isMoved: Bool) throws {
+        let text = """
+            import UIKit
+            extension Notification.Name { static let storeDidChange = Notification.Name("a") }
+            final class A: NSObject {
+                func f(name: Notification.Name) { NotificationCenter.default.\(call) }
+                @objc func g() {}
+                deinit { NotificationCenter.default.removeObserver(self) }
+            }
+
+            """
+        let tree = try SourceTree(["App/A.swift": text])
+        let plan = try tree.plan("NotificationCenter", options: Cut.Options())
+        #expect(plan.changes.isEmpty != isMoved, "\(plan.summary)")
+        if !isMoved { #expect(plan.left.map(\.reason) == [.noGain] && plan.left.map(\.count) == [2]) }
+    }
+
     @Test("Gathering moves the uses that injecting leaves, and the plan says why it leaves them")
     func gathered() throws {
         let tree = try SourceTree([

@@ -6,8 +6,9 @@ extension Reason {
         "no-gain",
         """
         Nobody gains anything if the caller takes an instance: it only removes observers from it, and adds none.
-        Or the caller is in a branch of `#if`, and nothing but previews and tests makes it. Or a private property has
-        the instance, and nothing reads it.
+        Or it only observes what the system posts to the default notification center. Or the caller is in a
+        branch of `#if`, and nothing but previews and tests makes it. Or a private property has the instance, and
+        nothing reads it.
         """,
         advice: "Leave it, or remove what is no longer needed.",
         examples: [
@@ -93,7 +94,8 @@ extension Check where Subject == Recipient {
             guard recipient.request.options.stage == .inject else { return false }
             if let existing = recipient.existing, recipient.isUnread(existing) { return true }
             guard recipient.own.isEmpty else { return false }
-            return recipient.existing == nil && (recipient.onlyRemoves || recipient.isOnlyForPreviews)
+            return recipient.existing == nil
+                && (recipient.onlyRemoves || recipient.onlyObservesSystem || recipient.isOnlyForPreviews)
         }
     }
 }
@@ -104,6 +106,29 @@ extension Recipient {
         let sites = sites
         return !sites.isEmpty
             && sites.allSatisfy { MemberUse(of: $0.context.access)?.name == "removeObserver" }
+    }
+
+    /// Whether the instance is the default notification center, and is only asked for what the system posts to it.
+    fileprivate var onlyObservesSystem: Bool {
+        let sites = sites
+        guard request.singleton.shape == .framework, request.singleton.name == "NotificationCenter", !sites.isEmpty
+        else { return false }
+        return sites.allSatisfy { site in
+            guard let (member, callee) = site.context.access.readMember, let call = callee.calling
+            else { return false }
+            if member == "removeObserver" { return true }
+            let name = ["name", "forName", "for", "named"].lazy.compactMap { call.argument(labelled: $0) }.first
+            return member != "post" && name.map { isOfSystem($0.code) } == true
+        }
+    }
+
+    /// Returns whether a notification's name is none that the tree declares: `UITextField.textDidChangeNotification`.
+    private func isOfSystem(_ name: String) -> Bool {
+        let last = name.lastName
+        return name.contains(".") && last.isPlainName && !index.sources.isSaidByObjectiveC(last)
+            && !index.paths(saying: last).contains { path in
+                index.file(path)?.tokens(last).contains(where: \.isDeclared) != false
+            }
     }
 
     /// Returns whether nothing reads a property that has the instance, and no use will.
