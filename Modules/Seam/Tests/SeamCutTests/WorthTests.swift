@@ -161,6 +161,28 @@ struct WorthTests {
         #expect(diff.contains(isEarly ? "store: Store = .shared" : "store: Store? = nil"), "\(diff)")
     }
 
+    @Test(
+        "A parameter by which all code but tests passes the accessor is what the function reads",
+        arguments: [
+            ("func f() { A.f(1, using: .shared) }\nfunc g() { A.f(2, using: Store.shared) }", true),
+            ("final class B { private let store = Store.shared\nfunc f() { A.f(1, using: store) } }", true),
+            ("func f() { A.f(1, using: .shared) }\nfunc g(_ store: Store) { A.f(2, using: store) }", false),
+            ("func f() { A.f(1, using: .shared) }\nlet all = [1].map { A.f($0, using:) }", false),
+            ("let run = A.f", false), ("", false),
+        ]
+    )
+    func given(_ calls: String, isUsed: Bool) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store, "App/B.swift": calls + "\n",
+            "App/A.swift": "enum A { static func f(_ n: Int, using store: Store) { Store.shared.go() } }\n",
+            "Tests/T.swift": "import XCTest\nfinal class T: XCTestCase { func testF() { A.f(1, using: Store()) } }\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let written = "enum A { static func f(_ n: Int, using store: Store) { store.go() } }\n"
+        #expect(try (tree.text("App/A.swift") == written) == isUsed)
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
     private static let bound = """
         @MainActor public final class Store {
             public static let shared = Store()

@@ -23,6 +23,7 @@ struct FunctionParameters {
         takenBy function: FunctionNode,
         isAlone: Bool
     ) -> FunctionTaker.Parameter? {
+        if let given = given(for: dependency, to: function) { return given }
         let seen = choice?.instance ?? dependency.instance
         let recipient = Recipient(
             request: request,
@@ -61,6 +62,32 @@ struct FunctionParameters {
         guard taker.canTake(parameter) else { return nil }
         known[function] = (taker, parameters + [parameter])
         return parameter
+    }
+
+    /// Returns the parameter by which all code but tests passes the accessor to a function already; nil if there is none.
+    private func given(for dependency: Dependency, to function: FunctionNode) -> FunctionTaker.Parameter? {
+        let (owner, file, instance, index) = (dependency.owner, dependency.file, dependency.instance, request.index)
+        let held = HeldValue(access: dependency.access, instance: instance, owner: owner, index: index)
+        guard choice == nil, !request.options.isLate, !instance.creation.isReplaced,
+            FunctionTaker(index: index, owner: owner, file: file, function: function).canRequire,
+            let own = function.parameters.first(where: { $0.typeNode.structure == instance.type && $0.label != "_" }),
+            let decl = owner.memberDecls.first(where: { $0.function == function }),
+            !file.binds(own.innerName, in: decl, within: function.bodyNode),
+            let called = InstanceFunction(decl, owner: owner, file: file)
+        else { return nil }
+        var calls = 0
+        for path in index.paths(saying: called.name) where !index.isTest(path) {
+            guard let user = index.file(path) else { return nil }
+            let mentions = called.mentions(in: user, index)
+            let isPassed = mentions.calls.allSatisfy { call in
+                call.argument(labelled: own.label).map { held.isAccessor($0, in: user) } == true
+            }
+            guard isPassed, mentions.unclear.isEmpty else { return nil }
+            calls += mentions.calls.count
+        }
+        guard calls > 0 else { return nil }
+        let value = instance.value(of: dependency.access)
+        return FunctionTaker.Parameter(property: own.innerName, type: instance.type, isTypePublic: true, value: value)
     }
 }
 

@@ -192,7 +192,7 @@ struct HeldValue {
     }
 
     /// Returns whether an argument is the accessor, or what the type around it holds for it.
-    private func isAccessor(_ argument: ExpressionNode, in file: ParsedFile) -> Bool {
+    func isAccessor(_ argument: ExpressionNode, in file: ParsedFile) -> Bool {
         let text = argument.code
         if accesses.contains(text) { return true }
         let name = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
