@@ -5,6 +5,7 @@ struct DroppedLocal {
     private let name: String
     private let file: ParsedFile
     private let statement: StatementNode
+    private let value: ExpressionNode
 
     /// Finds the constant that a read is the value of; nil if it is needed.
     init?(_ read: Placement.Read) {
@@ -12,15 +13,19 @@ struct DroppedLocal {
         guard read.isConstant, read.captured == nil, let statement = read.access.constant(named: name),
             read.file.lineRange(of: statement.span) != nil
         else { return nil }
-        (self.name, file, self.statement) = (name, read.file, statement)
+        (self.name, file, self.statement, value) = (name, read.file, statement, read.access)
     }
 
     /// Returns the name, if another read would have to say `self` only because of the constant; nil otherwise.
     func name(for read: Placement.Read) -> String? {
         guard read.expression == "self.\(name)", !read.file.saysSelf, read.access.nearest(ClosureNode.self) == nil,
-            statement.following.contains(where: { $0.extent.contains(read.access.offset) })
+            statement.siblings?.contains(where: { $0.extent.contains(read.access.offset) }) == true
         else { return nil }
-        return name
+        switch read.access.localName(name) {
+        case nil: return name
+        case .value(let found)?: return found == value ? name : nil
+        default: return nil
+        }
     }
 
     /// The edit that takes out its line, with a blank line behind it at the start of a body.

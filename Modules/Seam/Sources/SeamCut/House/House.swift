@@ -23,6 +23,8 @@ struct House: Sendable {
         var saysType: Bool
         /// Whether people let callers read the accessor when these are made, in more than a few places.
         var isEarly: Bool
+        /// The type that most initializers with a default argument for it say, as it is written; nil if only one does.
+        var type: String?
     }
 
     /// A file of the sample.
@@ -87,7 +89,9 @@ struct House: Sendable {
         let key = module + " " + instance.accessor.name
         if let known = memory.spellings.withLock({ $0[key] }) { return known }
         let habit = habit(for: instance, of: singleton, in: module)
-        let found = Spelling(saysType: habit.form == .named, isEarly: habit.early >= 5)
+        let isNamed = habit.form == .named
+        let type = isNamed ? habit.types.mostCommon(over: 1) : nil
+        let found = Spelling(saysType: isNamed, isEarly: habit.early >= 5, type: type)
         memory.spellings.withLock { $0[key] = found }
         return found
     }

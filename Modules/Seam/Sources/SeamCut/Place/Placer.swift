@@ -80,7 +80,10 @@ struct Placer {
         let name =
             place.existing ?? place.twin
             ?? names.free(for: uses, at: place, in: file, besides: added)
-        let property = name.map { CallerProperty(place: place, name: $0, instance: uses.instance, file: file) }
+        let isThere = place.existing != nil || place.holder != nil || place.parameters != nil
+        let house = HouseType(request: request, owner: place.owner, file: file)
+        let instance = isThere ? uses.instance : house.seen(uses.instance, isStatic: uses.caller.isStatic)
+        let property = name.map { CallerProperty(place: place, name: $0, instance: instance, file: file) }
         if let reason = request.reasons.first(of: [.name, .rerouted], for: property) {
             placement.leave(uses.uses, for: reason)
             return nil
@@ -245,7 +248,7 @@ struct Placer {
             var read = held.read(access, orElse: fallback, in: property.file)
             let isReplaced = candidate.instance.creation.isReplaced
             if held.isOptional, isAlone(property), !isReplaced, let body = held.body(around: candidate.context) {
-                let value = choice == nil ? candidate.instance.value(of: property.place.access) : fallback
+                let value = choice == nil ? property.instance.value(of: property.place.access) : fallback
                 read.late = Placement.Late(body: body, name: property.name, optional: held.name, value: value)
             }
             return read

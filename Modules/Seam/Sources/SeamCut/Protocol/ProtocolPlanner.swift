@@ -105,6 +105,40 @@ struct ProtocolPlanner {
         )
     }
 
+    /// Returns the instance through the protocol, if the tree has that and code that does only this with the instance means the same:
+    /// all of it is required as the type declares it, and no extension of a protocol has a member of the name.
+    ///
+    /// - Parameter uses: the uses of each member.
+    func seen(by uses: [String: [MemberUse]]) -> InjectedType? {
+        let (found, refused) = requirements(for: uses)
+        guard refused.isEmpty, let existing = index.type(named: name), index.inherits(type, from: existing.owner),
+            isolation == IsolationReader(index: index).isolation(of: existing.owner, in: existing.file),
+            existing.owner.isPublic || !type.isPublic, !existing.owner.node.isGeneric
+        else { return nil }
+        var (parts, seen): ([TypeIndex.Declaration], Set<TypeIndex.TypeID>) = ([], [])
+        var open = [index.id(of: existing.owner)].compactMap(\.self)
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            parts += index.parts(of: next)
+            open += index.inheritance(of: index.parts(of: next)).compactMap(\.type)
+        }
+        let isObject = index.conforms(existing.owner, to: ["AnyObject"])
+        let texts = parts.filter { $0.owner.kind == .protocol }.flatMap(\.owner.memberDecls).map {
+            $0.line().filter { !$0.isWhitespace }
+        }
+        let readable = texts.map { $0.replacing("{getset}", with: "{get}") }
+        let required = Set(readable + (isObject ? texts : []))
+        let extended = Set(parts.filter { $0.owner.kind == .extension }.flatMap(\.owner.memberNames))
+        let areRequired = found.values.flatMap(\.requirements).allSatisfy { requirement in
+            requirement.defaults == nil && required.contains(requirement.text.filter { !$0.isWhitespace })
+        }
+        guard areRequired, extended.isDisjoint(with: uses.keys) else { return nil }
+        var abstract = instance
+        abstract.type = .existential(TypeStructure(named: name))
+        abstract.isOwnType = false
+        return instance.isSendable && !index.conforms(existing.owner, to: ["Sendable"]) ? nil : abstract
+    }
+
     /// Returns the requirements of each member, and why a member can have none.
     private func requirements(
         for uses: [String: [MemberUse]]

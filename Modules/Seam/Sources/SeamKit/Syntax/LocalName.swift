@@ -24,6 +24,14 @@ extension SyntaxProtocol {
 }
 
 extension ExprSyntax {
+    /// The reads of the constant without a type that it is the value of; nil if it isn't the value of one in a body.
+    package var readsOfConstant: [ExprSyntax]? {
+        guard let variable = valued, variable.isLet, let part = variable.part, part.type == nil, let name = part.name,
+            let item = variable.parent?.as(CodeBlockItemSyntax.self)
+        else { return nil }
+        return item.following.flatMap { $0.reads(of: name) }
+    }
+
     /// Returns the statement that declares a constant with it as its value, if only code outside of closures and functions, which would
     /// have to hold what is around them, reads the name; nil for another place.
     package func constant(named name: String) -> CodeBlockItemSyntax? {

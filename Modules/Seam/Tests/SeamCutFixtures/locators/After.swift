@@ -11,6 +11,76 @@ enum Services {
     static var orders: any Orders = LiveOrders()
     static let analytics = Analytics()
     static var isReady = false
+    static let storage = DiskStorage()
+}
+
+protocol Naming { var name: String { get } }
+protocol Storing: Naming {
+    func load(_ key: String) -> String
+    func save(_ key: String)
+}
+extension Storing { func clear() { print("nothing to clear in", name) } }
+
+/// Most take it as the protocol.
+final class DiskStorage: Storing {
+    let name = "disk"
+    var count = 0
+    func load(_ key: String) -> String { "\(key) \(count)" }
+    func save(_ key: String) { count += 1 }
+    func save(_ key: String, twice: Bool) { count += 2 }
+    func clear() { count = 0 }
+}
+
+final class Loader {
+    private let storage: Storing
+    init(key: String, storage: Storing = Services.storage) { self.storage = storage; print(storage.load(key)) } // left: held
+}
+
+final class Cache {
+    private let storage: Storing
+    init(storage: Storing = Services.storage) { self.storage = storage } // left: held
+    func fill() { storage.save("cache") }
+}
+
+final class Reader {
+    private static var sharedStorage: DiskStorage { Services.storage }
+
+    let key: String
+    private var sharedStorage: DiskStorage { Services.storage }
+
+    init(key: String) { self.key = key }
+    func read() {
+        print(sharedStorage.load(key), sharedStorage.name)
+        let storage = sharedStorage
+        _ = Loader(key: key, storage: storage)
+    }
+    static func make() -> Cache { Cache(storage: sharedStorage) }
+}
+
+/// What it calls has another meaning, or none, in the protocol.
+final class Cleaner {
+    let key: String
+    private var storage: DiskStorage { Services.storage }
+
+    init(key: String) { self.key = key }
+    func clear() { storage.clear() }
+}
+
+final class Counter {
+    let key: String
+    private var storage: DiskStorage { Services.storage }
+
+    init(key: String) { self.key = key }
+    func save() { storage.save(key, twice: true) }
+    func show() { print(storage.name, storage.count) }
+}
+
+final class Keeper {
+    let key: String
+    private var storage: DiskStorage { Services.storage }
+
+    init(key: String) { self.key = key }
+    func keep() -> DiskStorage { storage }
 }
 
 struct World {
@@ -53,5 +123,12 @@ final class Screen {
         screen.appear()
         screen.mock()
         screen.appear()
+        Cache().fill()
+        Reader(key: "r").read()
+        Reader.make().fill()
+        Counter(key: "c").save()
+        Counter(key: "c").show()
+        Cleaner(key: "c").clear()
+        print(Keeper(key: "k").keep().load("k"))
     }
 }

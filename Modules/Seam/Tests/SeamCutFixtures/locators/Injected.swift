@@ -11,6 +11,81 @@ enum Services {
     static var orders: any Orders = LiveOrders()
     static let analytics = Analytics()
     static var isReady = false
+    static let storage = DiskStorage()
+}
+
+protocol Naming { var name: String { get } }
+protocol Storing: Naming {
+    func load(_ key: String) -> String
+    func save(_ key: String)
+}
+extension Storing { func clear() { print("nothing to clear in", name) } }
+
+/// Most take it as the protocol.
+final class DiskStorage: Storing {
+    let name = "disk"
+    var count = 0
+    func load(_ key: String) -> String { "\(key) \(count)" }
+    func save(_ key: String) { count += 1 }
+    func save(_ key: String, twice: Bool) { count += 2 }
+    func clear() { count = 0 }
+}
+
+final class Loader {
+    private let storage: Storing
+    init(key: String, storage: Storing = Services.storage) { self.storage = storage; print(storage.load(key)) } // left: held
+}
+
+final class Cache {
+    private let storage: Storing
+    init(storage: Storing = Services.storage) { self.storage = storage } // left: held
+    func fill() { storage.save("cache") }
+}
+
+final class Reader {
+    let key: String
+    private let storage: Storing
+    init(key: String, storage: Storing = Services.storage) {
+        self.key = key
+        self.storage = storage
+    }
+    func read() {
+        print(storage.load(key), storage.name)
+        _ = Loader(key: key, storage: storage)
+    }
+    static func make(storage: Storing = Services.storage) -> Cache { Cache(storage: storage) }
+}
+
+/// What it calls has another meaning, or none, in the protocol.
+final class Cleaner {
+    let key: String
+    private let storage: DiskStorage
+    init(key: String, storage: DiskStorage = Services.storage) {
+        self.key = key
+        self.storage = storage
+    }
+    func clear() { storage.clear() }
+}
+
+final class Counter {
+    let key: String
+    private let storage: DiskStorage
+    init(key: String, storage: DiskStorage = Services.storage) {
+        self.key = key
+        self.storage = storage
+    }
+    func save() { storage.save(key, twice: true) }
+    func show() { print(storage.name, storage.count) }
+}
+
+final class Keeper {
+    let key: String
+    private let storage: DiskStorage
+    init(key: String, storage: DiskStorage = Services.storage) {
+        self.key = key
+        self.storage = storage
+    }
+    func keep() -> DiskStorage { storage }
 }
 
 struct World {
@@ -56,5 +131,12 @@ final class Screen {
         screen.appear()
         screen.mock()
         screen.appear()
+        Cache().fill()
+        Reader(key: "r").read()
+        Reader.make().fill()
+        Counter(key: "c").save()
+        Counter(key: "c").show()
+        Cleaner(key: "c").clear()
+        print(Keeper(key: "k").keep().load("k"))
     }
 }

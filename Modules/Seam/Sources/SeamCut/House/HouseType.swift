@@ -1,0 +1,64 @@
+import SeamKit
+
+/// The protocol as which most initializers of the tree take the instance by default.
+struct HouseType {
+    let request: CutRequest
+    /// The type around the uses.
+    let owner: OwnerDecl
+    let file: ParsedFile
+
+    private var index: TypeIndex { request.index }
+
+    /// Returns the instance as a type sees it: through the protocol, if all that the type does with it means the same then.
+    ///
+    /// - Parameter isStatic: whether static members of the type take it, and not its instances.
+    func seen(_ instance: InjectedType, isStatic: Bool) -> InjectedType {
+        let module = index.module(ofFile: file.path)
+        guard request.options.stage == .inject, request.options.usesHolders, owner.kind != .file,
+            let written = request.house.spelling(of: instance, of: request.singleton, in: module).type
+        else { return instance }
+        let name = written.hasPrefix("any ") ? String(written.dropFirst(4)) : written
+        var uses: [String: [MemberUse]] = [:]
+        for site in request.sites(of: owner, through: instance.accessor) where site.context.isStatic == isStatic {
+            guard let own = self.uses(of: site.context.access, as: name) else { return instance }
+            for use in own { uses[use.name, default: []].append(use) }
+        }
+        guard let existing = index.type(named: name), existing.owner.kind == .protocol,
+            index.modules.modules(compiling: file.path).allSatisfy({ user in
+                let home = index.module(ofFile: existing.file.path)
+                return index.isSeen(home, from: user) && (home == user || existing.owner.isPublic)
+            }),
+            let planner = try? ProtocolPlanner(index: index, instance: instance, name: name, into: nil),
+            var seen = planner.seen(by: uses)
+        else { return instance }
+        if name == written { seen.type = TypeStructure(named: name) }
+        return seen
+    }
+
+    /// Returns the members that an expression for the instance is used for, also as a constant of a function; nil if it is more than an
+    /// argument that may be the protocol's.
+    private func uses(of value: ExpressionNode, as name: String) -> [MemberUse]? {
+        if let use = MemberUse(of: value) { return [use] }
+        if let passed = value.passed {
+            return passed.label.map { takes(passed.call, $0, name) } == true ? [] : nil
+        }
+        let all = value.readsOfConstant?.map { uses(of: $0, as: name) }
+        return all.flatMap { $0.contains { $0 == nil } ? nil : $0.flatMap { $0 ?? [] } }
+    }
+
+    /// Returns whether all that a call may mean takes the protocol under a label.
+    private func takes(_ call: CallNode, _ label: String, _ name: String) -> Bool {
+        let parameters: [ParameterNode]
+        if let made = index.type(call.made.type, in: owner)?.owner {
+            let parts = ([made] + index.superclasses(of: made)).flatMap { index.parts(of: $0) }
+            parameters = parts.flatMap(\.owner.initializers).flatMap(\.parameters)
+        } else {
+            let called = call.calleeName ?? ""
+            let files = index.paths(saying: called, label).compactMap(index.file)
+            parameters = files.flatMap { [$0.global] + $0.owners }.flatMap(\.functions)
+                .filter { $0.ownName == called }.flatMap(\.parameters)
+        }
+        let types = parameters.filter { $0.label == label }.map(\.typeText)
+        return !types.isEmpty && Set([name, "any \(name)", "\(name)?", "(any \(name))?"]).isSuperset(of: types)
+    }
+}
