@@ -172,54 +172,6 @@ struct HouseTests {
     }
 
     @Test(
-        "Where most take the instance as a protocol, so does what needs no more than that requires",
-        arguments: [
-            ("Locator.store.go(2); _ = Locator.store.name", "Store", "store: Storing = Locator.store"),
-            ("let store = Locator.store\nuse(store: store)", "Store", "store: Storing = Locator.store"),
-            ("let it = Locator.store\nuse(store: it); it.go(1)", "Store", "store: Storing = Locator.store"),
-            // What the protocol lacks, or only an extension has.
-            ("Locator.store.other()", "Store", "store: Store = Locator.store"),
-            ("Locator.store.helped()", "Store", "store: Store = Locator.store"),
-            // A default argument, a result that may be ignored, a value of the type's own.
-            ("Locator.store.go()", "Store", "store: Store = Locator.store"),
-            ("Locator.store.added()", "Store", "store: Store = Locator.store"),
-            ("take(store: Locator.store)", "Store", "store: Store = Locator.store"),
-            ("let it = Locator.store\n_ = [it]", "Store", "store: Store = Locator.store"),
-            // Most say the type, or too few the protocol.
-            ("Locator.store.go(2)", "Storing", "store: Store = Locator.store"),
-        ]
-    )
-    func protocols(_ row: (use: String, alone: String, after: String)) throws {
-        let tree = try SourceTree([
-            "App/Store.swift": """
-            protocol Named { var name: String { get } }
-            protocol Storing: Named { func go(_ n: Int); func added() -> Int }
-            extension Storing { func helped() {} }
-            final class Store: Storing {
-                let name = ""
-                func go(_ n: Int = 1) { print(n) }
-                @discardableResult func added() -> Int { 1 }
-                func helped() {}
-                func other() {}
-            }
-            enum Locator { static let store = Store() }
-            func use(store: Storing) {}
-            func take(store: Storing) {}
-            func take(store: Store) {}
-            """,
-            "App/B.swift": """
-            final class B { private let store: Storing; init(store: Storing = Locator.store) { self.store = store } }
-            final class C { private let store: \(row.alone == "Store" ? "Storing" : "Store")
-                init(store: \(row.alone == "Store" ? "Storing" : "Store") = Locator.store) { self.store = store } }
-            """,
-            "App/A.swift":
-                "final class A {\n    let n: Int\n    init(n: Int) { self.n = n }\n    func f() {\n\(row.use)\n}\n}\n",
-        ])
-        let plan = try tree.plan("Locator", options: Cut.Options())
-        #expect(plan.diff.contains("init(n: Int, \(row.after))"), "\(plan.diff)")
-    }
-
-    @Test(
         "A parameter comes last, and before closures only where calls may have them behind the parentheses",
         arguments: [
             ("title: String, done: () -> Void", "title: String, store: Store = .shared, done: () -> Void"),

@@ -14,6 +14,9 @@ enum Holding {
     /// The closure that captures it; nil if none does.
     var closure: ClosureNode? { if case .captured(let closure) = self { closure } else { nil } }
 
+    /// The function that has it as a parameter; nil if none does.
+    var function: FunctionNode? { if case .function(let function) = self { function } else { nil } }
+
     /// Decides how a use gets the instance; nil if it can't.
     ///
     /// - Parameter reason: why the use can't read a property of an instance.

@@ -1,18 +1,30 @@
 import SeamKit
 
-/// The constant of a function that was another name for the accessor, and would be one for the property of the same name.
+/// The constant of a function that was another name for the accessor, and would be one for the property.
 struct DroppedLocal {
     private let name: String
     private let file: ParsedFile
     private let statement: StatementNode
     private let value: ExpressionNode
 
+    /// What reads it under a name that the property doesn't have.
+    let renamed: [ExpressionNode]
+
     /// Finds the constant that a read is the value of; nil if it is needed.
     init?(_ read: Placement.Read) {
         let name = read.expression.hasPrefix("self.") ? String(read.expression.dropFirst(5)) : read.expression
-        guard read.isConstant, read.captured == nil, let statement = read.access.constant(named: name),
-            read.file.lineRange(of: statement.span) != nil
+        guard read.isConstant, read.captured == nil, name.isPropertyName, let local = read.access.valued?.part?.name,
+            let statement = read.access.constant(named: local), read.file.lineRange(of: statement.span) != nil
         else { return nil }
+        if local == name {
+            renamed = []
+        } else {
+            // A name that is read often is there to be short.
+            guard let reads = statement.reads(ofConstant: local), (1...3).contains(reads.count),
+                reads.allSatisfy({ $0.localName(name) == nil })
+            else { return nil }
+            renamed = reads
+        }
         (self.name, file, self.statement, value) = (name, read.file, statement, read.access)
     }
 

@@ -43,7 +43,13 @@ struct Editor {
                 aligned.shift(behind: read.access, by: read.expression.count - read.access.code.count)
                 return TextEdit(replacing: read.access, with: read.expression)
             }
-            return (reads[0].file, edits + captures.edits + aligned.edits)
+            let renamed = zip(reads, dropped).flatMap { read, local in
+                (local?.renamed ?? []).map { name in
+                    aligned.shift(behind: name, by: read.expression.count - name.code.count)
+                    return TextEdit(replacing: name, with: read.expression)
+                }
+            }
+            return (reads[0].file, edits + renamed + captures.edits + aligned.edits)
         }
     }
 

@@ -1,6 +1,7 @@
 import SeamKit
 
-/// Finds the member that a new property stands behind: the last property of its kind, wherever that is.
+/// Finds the member that a new property stands behind: the last property of its kind, before the functions of the type if some are
+/// there.
 struct PropertyNeighbour {
     let owner: OwnerDecl
     let file: ParsedFile
@@ -38,9 +39,12 @@ struct PropertyNeighbour {
 
     /// The properties that instances store, now or later.
     private var stored: [DeclarationNode] {
-        owner.members.declarations.filter {
-            $0.property?.isStoredInInstances == true || $0.property != nil && $0.modifierList.says("lazy")
+        let isStored = { (declaration: DeclarationNode) in
+            declaration.property?.isStoredInInstances == true
+                || declaration.property != nil && declaration.modifierList.says("lazy")
         }
+        let first = owner.members.beforeFunctions.filter(isStored)
+        return first.isEmpty ? owner.members.declarations.filter(isStored) : first
     }
 
     /// The types that stand before everything else.
@@ -59,10 +63,14 @@ struct PropertyNeighbour {
         let isSet = { (declaration: DeclarationNode) in
             declaration.property?.isLet == true && declaration.property?.part?.value == nil
         }
+        let isVariable = { (declaration: DeclarationNode) in
+            declaration.property?.isLet == false && isSeen(declaration)
+        }
+        let isLazy = words.contains("lazy")
         let kinds: [(DeclarationNode) -> Bool] =
             isLet
             ? [{ isSet($0) && isSeen($0) }, isSet, { $0.property?.isLet == true && isSeen($0) }]
-            : [{ $0.property?.isLet == false && isSeen($0) }, { _ in true }]
+            : [{ isVariable($0) && $0.modifierList.says("lazy") == isLazy }, isVariable, { _ in true }]
         for isOfKind in kinds {
             let all = plain.filter(isOfKind)
             if let last = all.last {

@@ -64,7 +64,10 @@ struct House: Sendable {
         if let bytes = index.bytes(path) { heads.add(bytes) }
         let module = self.heads[index.module(ofFile: path)]
         layout.isAligned = heads.isEmpty ? module?.isAligned == true : heads.isAligned
-        layout.headLimit = setting.limit == nil ? module?.width : nil
+        // No head is longer than all that the file has.
+        var lines = Layout.Lines()
+        if let bytes = index.bytes(path) { lines.add(bytes) }
+        layout.headLimit = setting.limit == nil ? module?.width.map { min($0, lines.longest) } : nil
         return layout
     }
 

@@ -90,6 +90,9 @@ extension Layout {
             }
         }
 
+        /// The width of the longest line.
+        var longest: Int { widths.max() ?? 0 }
+
         /// The width that all but one of a hundred lines keep; 120 if there are few lines. Longer ones are rather data than code.
         var limit: Int {
             guard widths.count >= 100 else { return 120 }

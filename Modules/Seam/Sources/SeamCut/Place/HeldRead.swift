@@ -64,6 +64,13 @@ struct HeldRead {
     func read(_ access: ExpressionNode, orElse fallback: String, in file: ParsedFile) -> Placement.Read {
         let captured = holding.closure.map { (name, $0) }
         let expression = isOptional ? access.replacement("\(name) ?? \(fallback)") : name
-        return Placement.Read(file: file, access: access, expression: expression, captured: captured)
+        // What a default argument gives a function stays while that runs.
+        return Placement.Read(
+            file: file,
+            access: access,
+            expression: expression,
+            captured: captured,
+            isConstant: !isOptional && holding.function != nil
+        )
     }
 }

@@ -41,7 +41,9 @@ struct PropertyName {
     {
         let (instance, owner) = (uses.instance, place.owner)
         let module = index.module(ofFile: file.path)
-        let usual = place.parameters?.name ?? common[module]?[instance.accessor.name]
+        let own = Self.lowered(from: typeName(of: instance))
+        let isSaid = !uses.caller.isStatic && uses.uses.contains { $0.context.access.constant(named: own) != nil }
+        let usual = place.parameters?.name ?? (isSaid ? own : common[module]?[instance.accessor.name])
         if place.existing == nil, let functions = takers(of: uses) {
             // A parameter hides what its function doesn't say.
             return candidates(for: instance, usual: usual).first { name in

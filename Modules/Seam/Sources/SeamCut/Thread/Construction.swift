@@ -118,12 +118,22 @@ struct Construction {
             || position(of: nil, among: labels, in: initializer) != nil
     }
 
+    /// Returns whether an argument has several lines, and the last isn't one with the bracket that ends it.
+    private func hasOpenLines(_ argument: ExpressionNode) -> Bool {
+        let start = file.lineStart(of: argument.end)
+        guard start > argument.offset else { return false }
+        let first = file.bytes[start..<argument.end].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return first.map { !"]})\"".utf8.contains($0) } ?? false
+    }
+
     private func insertion(_ label: String, before position: Int?) -> Argument {
         guard let call else { return superCall(passing: label) }
-        // A line end where each argument has its own line.
+        let isTall = position == nil && call.values.last.map { hasOpenLines($0) } == true
+        // A line end where each argument has its own line, or where the last has several.
         let slot = call.slot(before: position) { offset in
             let indent = file.indent(of: offset)
-            return file.lineStart(of: offset) + indent.utf8.count == offset ? file.newline + indent : " "
+            let column = offset - file.lineStart(of: offset) - indent.utf8.count
+            return column == 0 || isTall ? file.newline + indent + String(repeating: " ", count: column) : " "
         }
         return .insertion(offset: slot.offset, text: "\(slot.before)\(label): %\(slot.after)")
     }

@@ -51,6 +51,20 @@ extension ExprSyntax {
     }
 }
 
+extension CodeBlockItemSyntax {
+    /// Returns the reads of a constant that it declares; nil if the name means something else behind it, too.
+    package func reads(ofConstant name: String) -> [ExprSyntax]? {
+        let tokens = following.flatMap(\.allTokens).filter {
+            $0.text.withoutBackticks == name && ParsedFile.isName($0)
+        }
+        let reads = tokens.compactMap { $0.parent?.as(DeclReferenceExprSyntax.self).map { ExprSyntax($0) } }
+        let isMember = reads.contains { read in
+            read.parent?.as(MemberAccessExprSyntax.self).map { $0.declName.id == read.id } ?? false
+        }
+        return reads.count == tokens.count && !isMember ? reads : nil
+    }
+}
+
 extension Syntax {
     /// Returns what it binds a name to for a part of it.
     fileprivate func binding(of name: String, around child: Syntax) -> LocalName? {

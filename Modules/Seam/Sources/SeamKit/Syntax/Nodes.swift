@@ -299,7 +299,8 @@ extension MemberBlockSyntax {
         beforeFunctions.last { $0.property?.isStoredInInstances == true || $0.modifierList.says("lazy") }
     }
 
-    private var beforeFunctions: [DeclSyntax] {
+    /// The members before the first function or initializer.
+    package var beforeFunctions: [DeclSyntax] {
         let kinds: Set<SyntaxKind> = [.functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl]
         return members.map(\.decl).prefix { !kinds.contains($0.kind) }.map(\.self)
     }

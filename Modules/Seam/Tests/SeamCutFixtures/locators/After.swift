@@ -51,8 +51,7 @@ final class Reader {
     init(key: String) { self.key = key }
     func read() {
         print(sharedStorage.load(key), sharedStorage.name)
-        let storage = sharedStorage
-        _ = Loader(key: key, storage: storage)
+        _ = Loader(key: key, storage: sharedStorage)
     }
     static func make() -> Cache { Cache(storage: sharedStorage) }
 }

@@ -55,8 +55,7 @@ final class Reader {
     }
     func read() {
         print(sharedStorage.load(key), sharedStorage.name)
-        let storage = sharedStorage
-        _ = Loader(key: key, storage: storage)
+        _ = Loader(key: key, storage: sharedStorage)
     }
     static func make(sharedStorage passedSharedStorage: DiskStorage? = nil) -> Cache {
         Cache(storage: passedSharedStorage ?? sharedStorage)

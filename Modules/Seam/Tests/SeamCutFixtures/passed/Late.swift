@@ -165,8 +165,7 @@ nonisolated final class Named {
 
     func show(store: String) { sharedStore.go(store) }
     func local() {
-        let store = sharedStore
-        store.go("local") // left: held
+        sharedStore.go("local") // left: held
     }
     func inner() {
         struct Inner { let store = "inner" }

@@ -1,0 +1,202 @@
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+/// The type, the place and the names of what is written follow the code around it.
+@Suite("Written as the house writes", .ownThread)
+struct HouseTypeTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var before: String
+        var after: String
+    }
+
+    @Test(
+        "Where most take the instance as a protocol, so does what needs no more than that requires",
+        arguments: [
+            ("Locator.store.go(2); _ = Locator.store.name", "Store", "store: Storing = Locator.store"),
+            ("let store = Locator.store\nuse(store: store)", "Store", "store: Storing = Locator.store"),
+            ("let it = Locator.store\nuse(store: it); it.go(1)", "Store", "store: Storing = Locator.store"),
+            // What the protocol lacks, or only an extension has.
+            ("Locator.store.other()", "Store", "store: Store = Locator.store"),
+            ("Locator.store.helped()", "Store", "store: Store = Locator.store"),
+            // A default argument, a result that may be ignored, a value of the type's own.
+            ("Locator.store.go()", "Store", "store: Store = Locator.store"),
+            ("Locator.store.added()", "Store", "store: Store = Locator.store"),
+            ("take(store: Locator.store)", "Store", "store: Store = Locator.store"),
+            ("let it = Locator.store\n_ = [it]", "Store", "store: Store = Locator.store"),
+            // Most say the type, or too few the protocol.
+            ("Locator.store.go(2)", "Storing", "store: Store = Locator.store"),
+        ]
+    )
+    func protocols(_ row: (use: String, alone: String, after: String)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            protocol Named { var name: String { get } }
+            protocol Storing: Named { func go(_ n: Int); func added() -> Int }
+            extension Storing { func helped() {} }
+            final class Store: Storing {
+                let name = ""
+                func go(_ n: Int = 1) { print(n) }
+                @discardableResult func added() -> Int { 1 }
+                func helped() {}
+                func other() {}
+            }
+            enum Locator { static let store = Store() }
+            func use(store: Storing) {}
+            func take(store: Storing) {}
+            func take(store: Store) {}
+            """,
+            "App/B.swift": """
+            final class B { private let store: Storing; init(store: Storing = Locator.store) { self.store = store } }
+            final class C { private let store: \(row.alone == "Store" ? "Storing" : "Store")
+                init(store: \(row.alone == "Store" ? "Storing" : "Store") = Locator.store) { self.store = store } }
+            """,
+            "App/A.swift":
+                "final class A {\n    let n: Int\n    init(n: Int) { self.n = n }\n    func f() {\n\(row.use)\n}\n}\n",
+        ])
+        let plan = try tree.plan("Locator", options: Cut.Options())
+        #expect(plan.diff.contains("init(n: Int, \(row.after))"), "\(plan.diff)")
+    }
+
+    @Test("The head of a function is no longer than what the module has, nor than the lines of its file")
+    func longestHead() throws {
+        let lines = Array(repeating: "let n = 1\n", count: 300).joined()
+        let heads = Array(repeating: "func f(\(String(repeating: "a", count: 170)): Int) {\n}\n", count: 3).joined()
+        let tree = try SourceTree(["App/A.swift": lines + heads, "App/B.swift": lines])
+        let (_, index) = try tree.mapped()
+        let house = House(index: index, learningFrom: ["App/A.swift", "App/B.swift"])
+        let head = String(repeating: "a", count: 150)
+        #expect(house.layout(of: "App/A.swift").fits(head: head))
+        #expect(!house.layout(of: "App/B.swift").fits(head: head))
+    }
+
+    @Test(
+        "What only named the accessor goes, and properties stand with the first ones",
+        arguments: [
+            Row(
+                testDescription: "a property behind functions",
+                before: """
+                    final class A {
+                        var n = 1
+
+                        func f() { Store.shared.go() }
+
+                        var m = 2
+                        func g() { print(m) }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        var n = 1
+                        private let store: Store
+
+                        init(store: Store = .shared) {
+                            self.store = store
+                        }
+
+                        func f() { store.go() }
+
+                        var m = 2
+                        func g() { print(m) }
+                    }
+
+                    """
+            ),
+            Row(
+                testDescription: "constants with other names, or read in closures",
+                before: """
+                    final class A {
+                        let n = 1
+                        func f() {
+                            let it = Store.shared
+                            it.add(1,
+                                   2)
+                        }
+                        func g() {
+                            let it = Store.shared
+                            run { it.go() }
+                        }
+                        static func h(_ n: Int) {
+                            let it = Store.shared
+                            print(n, it)
+                        }
+                    }
+                    func run(_ body: @escaping () -> Void) {}
+
+                    """,
+                after: """
+                    final class A {
+                        let n = 1
+                        private let store: Store
+
+                        init(store: Store = .shared) {
+                            self.store = store
+                        }
+
+                        func f() {
+                            store.add(1,
+                                      2)
+                        }
+                        func g() {
+                            let it = store
+                            run { it.go() }
+                        }
+                        static func h(_ n: Int, store: Store = .shared) {
+                            print(n, store)
+                        }
+                    }
+                    func run(_ body: @escaping () -> Void) {}
+
+                    """
+            ),
+            Row(
+                testDescription: "an argument behind one on several lines",
+                before: """
+                    final class A {
+                        let n: Int
+                        convenience init() {
+                            self.init(n: [1,
+                                          2].count)
+                        }
+                        init(n: Int) {
+                            self.n = n
+                        }
+                        func f() { Store.shared.go() }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        let n: Int
+                        private let store: Store
+                        convenience init(store: Store = .shared) {
+                            self.init(n: [1,
+                                          2].count,
+                                      store: store)
+                        }
+                        init(n: Int, store: Store = .shared) {
+                            self.n = n
+                            self.store = store
+                        }
+                        func f() { store.go() }
+                    }
+
+                    """
+            ),
+        ]
+    )
+    func rows(_ row: Row) throws {
+        let tree = try SourceTree([
+            "App/Store.swift":
+                "final class Store { static let shared = Store(); func go() {}; func add(_ a: Int, _ b: Int) {} }\n",
+            "App/A.swift": row.before,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift") == row.after)
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+}
