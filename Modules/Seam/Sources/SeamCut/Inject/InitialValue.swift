@@ -26,7 +26,8 @@ struct InitialValue {
                 && site.context.memberDecl?.property != recipient.existing
         }
         if sites.isEmpty { return .success([]) }
-        guard !recipient.isMemberwise, recipient.isWithInitializer else { return .failure(Fixed()) }
+        let canMove = recipient.isMemberwise ? recipient.isMadeWithoutArguments : recipient.isWithInitializer
+        guard canMove else { return .failure(Fixed()) }
         var values: [InitialValue] = []
         for variable in recipient.owner.variables {
             let own = sites.filter { $0.context.memberDecl?.property == variable }
@@ -51,7 +52,7 @@ struct InitialValue {
     ) {
         guard let binding = variable.part, let value = binding.value, let name = binding.name,
             !variable.modifierList.says("weak", "unowned"),
-            Self.movable.isSuperset(of: variable.attributeList.names),
+            Self.movable.union(Self.eager).isSuperset(of: variable.attributeList.names),
             !contexts.contains(where: { $0.isConditional || $0.isInMacro }),
             contexts.allSatisfy({ context in
                 // The tree may not declare the protocol yet, and has to be cut the same way once it does.
@@ -84,7 +85,7 @@ struct InitialValue {
     ) {
         if variable.parts.first?.type == nil {
             guard let type = inference.type(of: value, reading: accesses) else { return nil }
-            annotation = ": " + type
+            annotation = ": " + type.text
         } else {
             annotation = ""
         }
@@ -108,12 +109,16 @@ struct InitialValue {
 
     /// The attributes of properties that an initializer may set.
     private static let movable: Set<String> = ["Published", "objc", "ObservationIgnored"]
-    /// The wrappers of a view's properties that an initializer may set.
-    private static let wrappers: Set<String> = ["StateObject", "ObservedObject", "State", "Bindable"]
+    /// The wrappers of a view's properties that an initializer may set, where their value is computed each time the view is made.
+    private static let eager: Set<String> = ["ObservedObject", "State", "Bindable"]
+    /// All wrappers of a view's properties that an initializer may set.
+    private static let wrappers = eager.union(["StateObject"])
 
     /// Returns whether making an initial value may do more than make a constant.
     static func hasEffects(_ variable: PropertyNode) -> Bool {
         if variable.modifierList.says("static", "class", "lazy") { return false }
+        // It computes its value when the view is shown.
+        if variable.attributeList.names.contains("StateObject") { return false }
         return variable.parts.contains { $0.value?.isConstant == false }
     }
 
@@ -131,7 +136,22 @@ struct InitialValue {
     }
 }
 
-/// Finds the type of a value, where its text says it.
+extension Recipient {
+    /// Returns the initial values that move into the initializers, with what they read there.
+    func moved(reading expression: String) -> [InitialValue] {
+        (try? InitialValue.all(of: self, reading: expression).get()) ?? []
+    }
+
+    /// The first property whose initial value certainly reads the accessor, and moves into the initializer. What would be stored beside
+    /// it stays when the accessor is replaced.
+    var firstReader: PropertyNode? {
+        guard !instance.creation.isReplaced, let first = moved(reading: property).first?.declaration else { return nil }
+        let isRead = sites.contains { $0.context.memberDecl?.property == first && $0.context.access.isComputed(in: first) }
+        return isRead ? first : nil
+    }
+}
+
+/// Finds the type of a value, where declarations and the value say it.
 struct ValueType {
     let index: TypeIndex
     let instance: InjectedType
@@ -139,62 +159,90 @@ struct ValueType {
     let place: OwnerDecl
 
     /// What Foundation's defaults return.
-    private static let defaults = [
-        "bool": "Bool", "integer": "Int", "double": "Double", "float": "Float", "string": "String?", "data": "Data?",
-        "array": "[Any]?", "dictionary": "[String: Any]?", "object": "Any?", "url": "URL?", "stringArray": "[String]?",
-    ]
+    private static let defaults: [String: TypeStructure] = {
+        let any = TypeStructure(named: "Any")
+        let names = [
+            "string": "String", "data": "Data", "url": "URL", "object": "Any", "bool": "Bool", "integer": "Int",
+            "double": "Double", "float": "Float",
+        ].mapValues(TypeStructure.init(named:))
+        let text = TypeStructure(named: "String")
+        let collections: [String: TypeStructure] = [
+            "array": .array(any), "dictionary": .dictionary(key: text, value: any), "stringArray": .array(text),
+        ]
+        let plain: Set = ["bool", "integer", "double", "float"]
+        return names.merging(collections) { $1 }.reduce(into: [:]) { all, entry in
+            all[entry.key] = plain.contains(entry.key) ? entry.value : .optional(entry.value)
+        }
+    }()
 
-    /// Returns the type; nil if it isn't known.
+    /// Returns the type; nil if it isn't known, or means something else where the caller is.
     ///
     /// - Parameter accesses: the accesses of the instance in the value.
-    func type(of value: ExpressionNode, reading accesses: [ExpressionNode]) -> String? {
+    func type(of value: ExpressionNode, reading accesses: [ExpressionNode]) -> TypeStructure? {
         if value.isOperation {
-            guard let (first, fallback) = value.choice, let left = type(of: first, reading: accesses),
-                left.hasSuffix("?"), fallback.literalType != nil
-            else { return nil }
-            return String(left.dropLast())
+            guard let (first, fallback) = value.choice, fallback.literalType != nil else { return nil }
+            return type(of: first, reading: accesses)?.wrapped
         }
         if let elements = value.arrayElements {
             let types = Set(elements.map { type(of: $0, reading: accesses) })
-            return types.count == 1 ? types.first?.map { "[\($0)]" } : nil
+            return types.count == 1 ? types.first?.map(TypeStructure.array) : nil
         }
         if let call = value.call {
-            if case (let name, let base?)? = call.calledMember, accesses.contains(base) {
-                return result(of: name, isFunction: true)
-            }
-            let name = call.calleeText
-            guard name.isPlainName, name.first?.isUppercase == true, let type = index.type(name, in: place),
-                type.owner.name == name
-            else { return nil }
-            let isFailable = index.parts(of: type.owner).flatMap(\.owner.initializers).contains(where: \.isFailable)
-            return isFailable || type.owner.node.isGeneric || type.owner.kind == .protocol ? nil : name
+            guard case (let name, let base?)? = call.calledMember else { return made(by: call) }
+            if accesses.contains(base), instance.type.fullName == "UserDefaults" { return Self.defaults[name] }
+            return type(of: base, reading: accesses).flatMap { result(of: name, isFunction: true, in: $0) }
         }
-        guard case (let name, let base?)? = value.reference, accesses.contains(base) else {
-            return accesses.contains(value) ? instance.type.text : nil
-        }
-        return result(of: name, isFunction: false)
+        if accesses.contains(value) { return instance.type }
+        guard case (let name, let base?)? = value.reference else { return nil }
+        return type(of: base, reading: accesses).flatMap { result(of: name, isFunction: false, in: $0) }
     }
 
-    /// Returns the type of the instance's member, if all members of the name have the same.
-    private func result(of name: String, isFunction: Bool) -> String? {
-        if instance.type.fullName == "UserDefaults", isFunction { return Self.defaults[name] }
-        let members = index.parts(of: instance).flatMap(\.owner.memberDecls)
-        let types = members.compactMap { decl -> String? in
+    /// Returns the type that a call makes an instance of.
+    private func made(by call: CallNode) -> TypeStructure? {
+        guard let type = call.callee.namedType, let name = type.simpleName,
+            let declared = index.type(name, in: place)?.owner, declared.name == name, declared.kind != .protocol,
+            declared.node.isGeneric == !type.arguments.isEmpty, isPlain(type)
+        else { return nil }
+        let initializers = index.parts(of: declared).flatMap(\.owner.initializers)
+        return initializers.contains(where: \.isFailable) ? nil : type
+    }
+
+    /// Returns the type of a member, if all members of the name have the same.
+    private func result(of name: String, isFunction: Bool, in type: TypeStructure) -> TypeStructure? {
+        let parts = type == instance.type ? index.parts(of: instance) : type.simpleName.map(declarations) ?? []
+        let types = parts.flatMap(\.owner.memberDecls).compactMap { decl -> TypeStructure? in
             if isFunction {
                 guard let function = decl.function, function.ownName == name else { return nil }
-                return function.isGeneric ? "Self" : function.ownResult?.code ?? "Void"
+                return function.isGeneric ? .unknown(name) : function.ownResult?.structure ?? .tuple([])
             }
-            return decl.property?.parts.first { $0.written == name }
-                .map { $0.type?.code ?? $0.value?.literalType ?? "Self" }
+            return decl.property?.parts.first { $0.written == name }.map { part in
+                part.type?.structure ?? part.value?.literalType.map(TypeStructure.init(named:))
+                    ?? part.value?.call.flatMap(made) ?? .unknown(name)
+            }
         }
-        guard let type = types.first, Set(types).count == 1, isPlain(type) else { return nil }
-        return type
+        guard let found = types.first, Set(types).count == 1 else { return nil }
+        let names = parts.first { $0.owner.isDeclaration }?.owner.node.genericNames ?? []
+        if names.isEmpty { return isPlain(found) ? found : nil }
+        guard names.count == type.arguments.count else { return nil }
+        let known = Dictionary(zip(names, type.arguments)) { first, _ in first }
+        let result = found.replacing { $0.simpleName.flatMap { known[$0] } }
+        return isPlain(result) ? result : nil
+    }
+
+    private func declarations(of name: String) -> [TypeIndex.Declaration] {
+        index.type(name, in: place).map { index.parts(of: $0.owner) } ?? []
     }
 
     /// Returns whether a type means the same where the caller is.
-    private func isPlain(_ type: String) -> Bool {
-        let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-        let isSimple = type.allSatisfy { $0.isLetter || $0.isNumber || "_[]?: ".contains($0) }
-        return isSimple && words.allSatisfy { AccessorReader.isData($0) || index.type($0, in: place)?.owner.name == $0 }
+    private func isPlain(_ type: TypeStructure) -> Bool {
+        switch type {
+        case .named(let name):
+            let isKnown = AccessorReader.isData(name.name) || index.type(name.name, in: place)?.owner.name == name.name
+            return name.qualifier == nil && isKnown && name.arguments.allSatisfy(isPlain)
+        case .optional(let inner), .array(let inner): return isPlain(inner)
+        case .dictionary(let key, let value): return isPlain(key) && isPlain(value)
+        case .tuple(let elements): return elements.isEmpty
+        default: return false
+        }
     }
 }

@@ -35,20 +35,29 @@ extension Recipient {
         !owner.variables.contains { $0 != existing && $0.isStoredInInstances && !$0.isLet && $0.isPrivate }
     }
 
-    /// Whether the type is a part of a user interface that is always made without arguments, because no other file could pass any to
-    /// its memberwise initializer. Nobody misses that one.
+    /// Whether the type is a part of a user interface that is always made without arguments: because no other file could pass any to
+    /// its memberwise initializer, or, if its initial values are to move, because none does. Nobody misses that one.
     var isMadeWithoutArguments: Bool {
-        guard isView, isMemberwise, !isMemberwiseReached, !request.options.isLate, memberwiseLabels.required.isEmpty,
-            initializersOfAllParts.isEmpty
+        guard isView, isMemberwise, !isMemberwiseReached || hasInitialValues && !owner.node.isVisibleOutside,
+            !request.options.isLate, memberwiseLabels.required.isEmpty, initializersOfAllParts.isEmpty
         else { return false }
         let isComplete = owner.variables.filter(\.isStoredInInstances).allSatisfy { variable in
             variable.attributeList.isEmpty || variable.parts.allSatisfy { $0.value != nil }
                 || Self.filled.isSuperset(of: variable.attributeList.names)
         }
+        let callers = isMemberwiseReached ? index.paths(saying: owner.simpleName).compactMap(index.file) : [file]
         return isComplete
-            && file.tokens(owner.simpleName).compactMap(\.nameNode).allSatisfy { name in
+            && callers.flatMap { $0.tokens(owner.simpleName) }.compactMap(\.nameNode).allSatisfy { name in
                 !name.expression.isCallee || name.expression.emptyCall != nil
             }
+    }
+
+    /// Whether the initial value of a property reads the accessor, outside of the property that has the instance.
+    private var hasInitialValues: Bool {
+        sites.contains { site in
+            guard case .value = site.context.member else { return false }
+            return site.context.owner == owner && site.context.memberDecl?.property != existing
+        }
     }
 
     /// The wrappers of properties that have a value without one.

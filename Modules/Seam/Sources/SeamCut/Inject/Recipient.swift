@@ -91,7 +91,8 @@ struct Recipient {
             guard existing == nil || isMemberwiseReached else { return .failure(.initializers) }
             let isPassed = existing?.isLet == false && opening == nil
             if isPassed { return .failure(.held) }
-            if existing == nil, isMadeWithoutArguments, let injection = early.injectionByInitializer {
+            if existing == nil, isMadeWithoutArguments, var injection = early.injectionByInitializer {
+                injection.moved = moved(reading: property)
                 return .success(injection)
             }
             guard wrapper != nil else { return .success(early.variable(.argument)) }
@@ -144,11 +145,6 @@ struct Recipient {
         existing?.privateRange.map(file.removal(of:))
     }
 
-    /// Returns the initial values that move into the initializers, with what they read there.
-    private func moved(reading expression: String) -> [InitialValue] {
-        (try? InitialValue.all(of: self, reading: expression).get()) ?? []
-    }
-
     /// Whether an initializer can take the instance.
     var isWithInitializer: Bool {
         var early = self
@@ -162,11 +158,11 @@ struct Recipient {
     /// Whether the caller's initial value reads the accessor then already, and nothing before it does more than make constants, or read
     /// other accessors of the singleton.
     private var isReadAnyway: Bool {
-        guard let existing, wrapper == nil, owner.kind == .class || owner.kind == .actor || !isMemberwise else {
-            return false
-        }
+        guard let first = existing ?? firstReader, wrapper == nil,
+            owner.kind == .class || owner.kind == .actor || !isMemberwise || existing == nil
+        else { return false }
         let accessors = request.singleton.accessors.map { $0.expression(in: request.singleton) }
-        return owner.variables.prefix { $0 != existing }.allSatisfy { variable in
+        return owner.variables.prefix { $0 != first }.allSatisfy { variable in
             !InitialValue.hasEffects(variable)
                 || variable.parts.allSatisfy { $0.value.map { accessors.contains($0.code) } ?? true }
         }

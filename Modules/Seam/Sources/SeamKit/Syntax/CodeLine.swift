@@ -54,10 +54,6 @@ extension DeclSyntax {
         }
     }
 
-    package var genericNames: Set<String> {
-        Set((genericParameters?.parameters ?? []).map(\.name.text))
-    }
-
     private var genericParameters: GenericParameterClauseSyntax? {
         asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
     }

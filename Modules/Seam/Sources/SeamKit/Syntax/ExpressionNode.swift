@@ -203,6 +203,15 @@ extension ExprSyntax {
     /// It without generic arguments: `Row` of `Row<Int>`.
     package var unspecialized: ExprSyntax { self.as(GenericSpecializationExprSyntax.self)?.expression ?? self }
 
+    /// The type that it seems to name: `Row<Int>`; nil for another expression.
+    package var namedType: TypeStructure? {
+        guard let name = unspecialized.plainName, name.first?.isUppercase == true else { return nil }
+        let clause = self.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
+        let arguments = (clause?.arguments ?? []).compactMap { $0.argument.as(TypeSyntax.self).map(TypeStructure.init) }
+        return arguments.count == clause?.arguments.count ?? 0
+            ? TypeStructure(named: name).specialized(by: arguments) : nil
+    }
+
     /// The name that it is, with nothing before it; nil for another expression.
     package var plainName: String? { self.as(DeclReferenceExprSyntax.self)?.baseName.text }
 

@@ -231,11 +231,14 @@ extension SyntaxProtocol {
         return [own].compactMap(\.self) + members.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self)?.code }
     }
 
-    /// Returns whether a declaration has a generic parameter of this name.
-    package func hasGenericParameter(_ name: String) -> Bool {
-        asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
-            .contains { $0.name.text == name } == true
+    /// The names of its generic parameters, if it is a declaration.
+    package var genericNames: [String] {
+        let clause = asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+        return (clause?.parameters ?? []).map(\.name.text)
     }
+
+    /// Returns whether a declaration has a generic parameter of this name.
+    package func hasGenericParameter(_ name: String) -> Bool { genericNames.contains(name) }
 
     /// Returns the texts of what bounds a generic parameter or an associated type that it declares itself; none if it doesn't.
     package func bounds(of name: String) -> [String] {

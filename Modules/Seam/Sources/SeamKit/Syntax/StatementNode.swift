@@ -132,10 +132,21 @@ extension ExprSyntax {
 
     /// Returns whether a body computes it whenever it runs, in one of its own statements, and nothing before may leave it.
     package func isComputed(in body: CodeBlockSyntax) -> Bool {
+        guard let part = certainPart(of: Syntax(body.statements)) else { return false }
+        return body.statements.prefix { $0.id != part.id }.allSatisfy {
+            Set($0.words).isDisjoint(with: ["return", "throw", "try"])
+        }
+    }
+
+    /// Returns whether the initial value of a property computes it.
+    package func isComputed(in property: VariableDeclSyntax) -> Bool { certainPart(of: Syntax(property)) != nil }
+
+    /// Returns the part of a node that computes it whenever the part runs; nil if there is none.
+    private func certainPart(of outer: Syntax) -> Syntax? {
         var node = Syntax(self)
-        while let parent = node.parent, parent.id != body.statements.id {
+        while let parent = node.parent, parent.id != outer.id {
             switch parent.as(SyntaxEnum.self) {
-            case .closureExpr, .codeBlock, .switchCase, .ternaryExpr, .ifConfigClause, .memberBlock: return false
+            case .closureExpr, .codeBlock, .switchCase, .ternaryExpr, .ifConfigClause, .memberBlock: return nil
             case .exprList(let list):
                 let before = list.prefix { $0.id != node.id }
                 let mayStop = before.contains { element in
@@ -143,15 +154,12 @@ extension ExprSyntax {
                     return element.is(UnresolvedTernaryExprSyntax.self)
                         || text.map(["??", "&&", "||"].contains) == true
                 }
-                if mayStop { return false }
+                if mayStop { return nil }
             default: break
             }
             node = parent
         }
-        guard node.parent?.id == body.statements.id else { return false }
-        return body.statements.prefix { $0.id != node.id }.allSatisfy {
-            Set($0.words).isDisjoint(with: ["return", "throw", "try"])
-        }
+        return node.parent?.id == outer.id ? node : nil
     }
 
     /// Whether computing it does nothing that counts: names, their members, literals.

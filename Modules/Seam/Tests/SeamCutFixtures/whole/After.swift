@@ -3,6 +3,7 @@
 final class Book {
     nonisolated(unsafe) static let shared = Book()
     var entries: [String] = []
+    var page = Setting<Int>(7)
     func add(_ text: String) { entries.append(text) }
     func add(_ text: String, twice: Bool) -> Int {
         entries.append(text)
@@ -105,6 +106,29 @@ enum Sync {
     }
 }
 
+final class Setting<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+// Stand for the framework's.
+protocol View {}
+@propertyWrapper struct ObservedObject<Value> { var wrappedValue: Value }
+@propertyWrapper struct State<Value> { var wrappedValue: Value }
+
+/// Its initial values read it, and nobody passes others.
+struct Settings: View {
+    private static var book: Book { .shared }
+
+    @ObservedObject var page = Settings.book.page
+    @State private var number = Settings.book.page.value
+    @State var isOn = false
+
+    private var book: Book { .shared }
+
+    func show() -> Int { book.add("settings \(number) \(page.value) \(isOn)", twice: true) }
+}
+
 @main enum Program {
     private static var book: Book { .shared }
 
@@ -118,7 +142,7 @@ enum Sync {
         sheet.run()
         sheet.show()
         Sync.all(["c"])
-        print(book.entries)
+        print(Settings().show(), book.entries)
         let panel = Panel(words: ["d", ""])
         panel.run?()
         panel.keep()()

@@ -3,6 +3,7 @@
 final class Book {
     nonisolated(unsafe) static let shared = Book()
     var entries: [String] = []
+    var page = Setting<Int>(7)
     func add(_ text: String) { entries.append(text) }
     func add(_ text: String, twice: Bool) -> Int {
         entries.append(text)
@@ -91,6 +92,24 @@ enum Sync {
     }
 }
 
+final class Setting<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+// Stand for the framework's.
+protocol View {}
+@propertyWrapper struct ObservedObject<Value> { var wrappedValue: Value }
+@propertyWrapper struct State<Value> { var wrappedValue: Value }
+
+/// Its initial values read it, and nobody passes others.
+struct Settings: View {
+    @ObservedObject var page = Book.shared.page
+    @State private var number = Book.shared.page.value
+    @State var isOn = false
+    func show() -> Int { Book.shared.add("settings \(number) \(page.value) \(isOn)", twice: true) }
+}
+
 @main enum Program {
     @MainActor static func main() async {
         let page = Page(words: ["a", "b"])
@@ -100,7 +119,7 @@ enum Sync {
         sheet.run()
         sheet.show()
         Sync.all(["c"])
-        print(Book.shared.entries)
+        print(Settings().show(), Book.shared.entries)
         let panel = Panel(words: ["d", ""])
         panel.run?()
         panel.keep()()

@@ -3,6 +3,7 @@
 final class Book {
     nonisolated(unsafe) static let shared = Book()
     var entries: [String] = []
+    var page = Setting<Int>(7)
     func add(_ text: String) { entries.append(text) }
     func add(_ text: String, twice: Bool) -> Int {
         entries.append(text)
@@ -99,6 +100,35 @@ enum Sync {
     }
 }
 
+final class Setting<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+// Stand for the framework's.
+protocol View {}
+@propertyWrapper struct ObservedObject<Value> { var wrappedValue: Value }
+@propertyWrapper struct State<Value> { var wrappedValue: Value }
+
+/// Its initial values read it, and nobody passes others.
+struct Settings: View {
+    @ObservedObject var page: Setting<Int>
+    @State private var number: Int
+    @State var isOn = false
+
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedBook: Book?
+    private var book: Book { injectedBook ?? .shared }
+
+    init(book injectedBook: Book? = nil) {
+        self.injectedBook = injectedBook
+        _page = ObservedObject(wrappedValue: (injectedBook ?? Book.shared).page)
+        _number = State(wrappedValue: (injectedBook ?? Book.shared).page.value)
+    }
+
+    func show() -> Int { book.add("settings \(number) \(page.value) \(isOn)", twice: true) }
+}
+
 @main enum Program {
     @MainActor static func main() async {
         let page = Page(words: ["a", "b"])
@@ -108,7 +138,7 @@ enum Sync {
         sheet.run()
         sheet.show()
         Sync.all(["c"])
-        print(Book.shared.entries)
+        print(Settings().show(), Book.shared.entries)
         let panel = Panel(words: ["d", ""])
         panel.run?()
         panel.keep()()

@@ -4,8 +4,9 @@ extension Reason {
         "initial-value",
         """
         The initial value of another property reads the accessor, and can't move into the initializer: its type isn't
-        written and doesn't follow from the value, it is wrapped, or another initial value after it does more than
-        make a constant. Or no initializer is there to take it. With an instance that is passed, one object would use two.
+        written and doesn't follow from the value, its wrapper isn't one that an initializer sets, or another initial
+        value after it does more than make a constant. Or no initializer is there to take it, or somebody passes a
+        value to a view's. With an instance that is passed, one object would use two.
         """,
         advice: "Write the type of the property, and set it in the initializer.",
         examples: [
@@ -38,6 +39,40 @@ extension Reason {
                 """,
                 store: """
                     final class Store { static let shared = Store(); let n = 1; func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                struct A: View {
+                    @ObservedObject var size = Store.shared.size
+                    @State var n = Store.shared.size.value
+                    func f() { Store.shared.go() }
+                }
+                """,
+                store: """
+                    final class Setting<T> { var value: T; init(_ value: T) { self.value = value } }
+                    final class Store {
+                        static let shared = Store()
+                        var size = Setting<Int>(1)
+                        func go() {}
+                    }
+                    """
+            ),
+            .triggers(
+                """
+                struct A: View {
+                    @ObservedObject var size = Store.shared.size
+                    func f() { Store.shared.go() }
+                }
+                func f() { _ = A(size: Setting(2)) }
+                """,
+                store: """
+                    final class Setting<T> { var value: T; init(_ value: T) { self.value = value } }
+                    final class Store {
+                        static let shared = Store()
+                        var size = Setting<Int>(1)
+                        func go() {}
+                    }
                     """
             ),
         ]
