@@ -34,7 +34,10 @@ struct RetireRefusalTests {
                 store: "final class Store { private static var one = Store()\nstatic var shared: Store { one }\n"
                     + "static func reset() { one = Store(); print(1) }\nvar n = 0 }"
             ),
-            Row(.staticMember, "enum Program { static func main() { func f() { Store.shared.n = 1 }\nf() } }"),
+            Row(
+                .staticMember,
+                "enum Program { static func main() { func f() { Store.shared.n = 1 }\nlet g = f\ng() } }"
+            ),
             Row(
                 .availability,
                 "enum Program { static func main() { if #available(macOS 20, *) { Store.shared.n = 1 } } }",

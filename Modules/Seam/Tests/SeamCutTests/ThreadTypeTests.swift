@@ -73,6 +73,22 @@ struct ThreadTypeTests {
                 ]
             ),
             Row(
+                testDescription: "what has the type passes it on as the protocol",
+                makers: """
+                    final class Owner {
+                        private let store: Store
+                        init(store: Store) { self.store = store }
+                        func f() { Screen().show() }
+                    }
+                    func between(store: Store) { Panel().show(); Owner(store: store).f() }
+                    final class Maker { func f() { between(store: Store.shared) } }
+                    """,
+                written: [
+                    "func f() { Screen(store: store).show() }",
+                    "{ Panel(store: store).show(); Owner(store: store).f() }",
+                ]
+            ),
+            Row(
                 testDescription: "the type itself as well",
                 makers: "final class Maker { func f() { Screen().show(); List().show() } }",
                 written: ["init(store: Store) {"]
@@ -103,5 +119,26 @@ struct ThreadTypeTests {
         let after = try Compiler.run(file, .swift5)
         #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
         #expect(after.output == before.output)
+    }
+
+    @Test("What has the instance as a protocol's value takes no second one for what wants the type")
+    func narrower() throws {
+        let maker = """
+            final class Maker {
+                private let going: any Going
+                init(going: any Going) { self.going = going }
+                func f() { List().show() }
+            }
+            @main enum Program { static func main() { Maker(going: Store.shared).f() } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": Self.store + maker])
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .thread))
+        #expect(plan.calls.map(\.explanation).contains { $0.contains("Maker takes any Going, and not Store") })
+        // With another type that conforms, it may be something else.
+        let other = "final class Other: Going { func go() -> Int { 2 } }\n"
+        let both = try SourceTree(["App/Program.swift": Self.store + maker + other])
+        let allowed = try both.plan("Store", options: Cut.Options(stage: .thread))
+        #expect(allowed.calls.allSatisfy { $0.reason == nil }, "\(allowed.summary)")
     }
 }

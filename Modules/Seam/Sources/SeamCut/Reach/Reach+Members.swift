@@ -267,7 +267,7 @@ extension Reach {
 
 extension TypeIndex {
     /// Returns the types of the program that conform to a protocol; nil if there may be others than those of the tree.
-    fileprivate func conforming(to name: String) -> [String]? {
+    func conforming(to name: String) -> [String]? {
         let ids = types(called: name)
         guard ids.count == 1, let (file, owner) = declaration(of: ids[0]), !owner.attributeNames.contains("objc"),
             !owner.isPublic || hasAllUsers(ofFile: file.path)

@@ -18,12 +18,23 @@ struct RetiredUse {
     var function: StatementsNode? {
         let (file, context) = (located.file, located.context)
         if file.name == "main.swift", !use.isTest, context.isInStatement { return file.global.statements }
-        guard context.localFunctions.isEmpty, let decl = context.memberDecl?.function else {
+        guard context.localFunctions.allSatisfy(\.isOnlyCalledHere), let decl = context.memberDecl?.function else {
             return nil
         }
         let isStatic = decl.modifierList.says("static")
         guard use.isTest || isStatic && decl.ownName == "main" else { return nil }
         return decl.statements
+    }
+}
+
+extension RetiredUse {
+    /// The property of its type that is only the accessor, and makes the instance in its place; nil if it is another use.
+    var property: PropertyNode? {
+        guard let property = located.context.access.valued, property == located.context.memberDecl?.property,
+            property.isOfInstance, property.part?.name != nil,
+            property.isLet || property.isPrivate && property.modifierList.says("lazy")
+        else { return nil }
+        return property
     }
 }
 
@@ -61,8 +72,15 @@ struct RetiredHome {
     /// What a plan calls the home.
     var callerName: String { first.context.owner.flatMap { $0.kind == .file ? nil : $0.name } ?? file.name }
 
+    /// The property that is to make the instance; nil if there is none yet, or if there are several.
+    private var property: PropertyNode? {
+        let found = reads.compactMap { RetiredUse(located: $0.located).property }
+        return found.count == 1 ? found.first : nil
+    }
+
     /// The name that the instance gets; nil if none is free.
     var name: String? {
+        if let property { return property.part?.name }
         let names = PropertyName(request: request, wanted: request.options.name)
         let (index, user) = (request.index, first.file)
         let owner = first.context.owner ?? user.global
@@ -102,6 +120,7 @@ struct RetiredHome {
     func edits(naming name: String, making value: String) -> [TextEdit] {
         var edits: [TextEdit] = []
         switch place {
+        case .type where property != nil: break
         case .type(let owner):
             let line = "private let \(name)\(value)"
             edits.append(MemberInsertion(owner: owner, file: file).edit(inserting: [line], afterStored: true))
@@ -119,9 +138,18 @@ struct RetiredHome {
         var captures = Captures()
         for read in reads {
             if let closure = read.reading.closure { captures.add(name, to: closure) }
-            edits.append(TextEdit(replacing: read.located.context.access, with: read.reading.expression(for: name)))
+            let isProperty = RetiredUse(located: read.located).property != nil
+            let text = isProperty ? Self.expression(of: value) : read.reading.expression(for: name)
+            edits.append(TextEdit(replacing: read.located.context.access, with: text))
         }
         return edits + captures.edits
+    }
+
+    /// Returns what stands behind the name of a constant as an expression: ` = Store()`, `: any Storing = Store()`.
+    private static func expression(of value: String) -> String {
+        guard let sign = value.firstRange(of: " = ") else { return value }
+        let type = value[..<sign.lowerBound].dropFirst(2)
+        return value[sign.upperBound...] + (type.isEmpty ? "" : " as \(type)")
     }
 }
 

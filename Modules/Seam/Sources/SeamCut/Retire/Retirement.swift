@@ -107,6 +107,10 @@ struct Retirement {
     }
 
     private func home(inTypeOf use: RetiredUse, for instance: InjectedType) -> Result<RetiredHome, Reason> {
+        if use.property != nil, let owner = use.owner {
+            if let reason = request.reasons.first(of: Self.ofType, for: use) { return .failure(reason) }
+            return .success(home(.type(owner), of: use, for: instance, reading: .plain))
+        }
         var quiet = instance
         quiet.creation = .quiet
         let access = Access(located: use.located, instance: quiet)

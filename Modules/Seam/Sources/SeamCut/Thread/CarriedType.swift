@@ -48,3 +48,36 @@ struct CarriedType {
         return first
     }
 }
+
+extension MakerFinder {
+    /// Returns the types as which a maker may have what a callee takes: the callee's, or else the accessor's own.
+    func types(for callee: ThreadNode) -> [TypeStructure] {
+        let wanted = callee.caller?.type ?? instance.type
+        guard case .success(let own) = request.instance(instance.accessor), own.type.unmarked != wanted.unmarked else {
+            return [wanted]
+        }
+        return [wanted, own.type]
+    }
+
+    /// Throws if a type has the instance as a protocol to which nothing else conforms, and a callee takes more than that.
+    func checkNarrower(in owner: OwnerDecl, for callee: ThreadNode) throws(MakerRefusal) {
+        let wanted = callee.caller?.type ?? instance.type
+        for decl in owner.variables where decl.isLet {
+            guard let binding = decl.part, binding.isPlain, binding.value == nil, let type = binding.type?.structure,
+                type.unmarked != wanted.unmarked, let name = type.unmarked.fullName,
+                index.conforming(to: name) == [request.singleton.name]
+            else { continue }
+            throw .takes(type, owner.name, wanted)
+        }
+    }
+}
+
+extension MakerRefusal {
+    /// A maker takes another type than what it makes.
+    static func takes(_ type: TypeStructure, _ maker: String, _ wanted: TypeStructure) -> MakerRefusal {
+        MakerRefusal(
+            "\(maker) takes \(type), and not \(wanted)",
+            "Let one of them take the type of the other, or choose callers with --protocol."
+        )
+    }
+}

@@ -10,12 +10,14 @@ extension MakerFinder {
             guard let taker = known.caller?.takers.first else { return nil }
             return try value(of: known, named: taker.name, making, needsRequired: !taker.hasInstance)
         }
-        let wanted = callee.caller?.type ?? instance.type
-        let own = function.decl.parameters.filter { parameter in
-            let type = parameter.typeNode.structure
-            return type.unmarked == wanted.unmarked && wanted.wrapped == nil && type.wrapped == nil
-                && !parameter.isVariadic && parameter.value == nil
+        let found = types(for: callee).lazy.map { wanted in
+            function.decl.parameters.filter { parameter in
+                let type = parameter.typeNode.structure
+                return type.unmarked == wanted.unmarked && wanted.wrapped == nil && type.wrapped == nil
+                    && !parameter.isVariadic && parameter.value == nil
+            }
         }
+        let own = found.first { !$0.isEmpty } ?? []
         guard own.count == 1, let name = own.first?.innerName.withoutBackticks, name != "_" else { return nil }
         let held = HeldProperty(name: name, isPrivate: false, isSettable: true)
         var node = node(of: function, in: file, property: name, role: .holder(held))

@@ -7,6 +7,8 @@ struct MakerFinder {
     var graph: ThreadGraph
     /// How the code of each module takes the instance.
     var habits: [String: Habit] = [:]
+    /// The properties that roots may get, by the keys of their types.
+    var planned: [String: RootProperty] = [:]
 
     private init(request: CutRequest, instance: InjectedType, graph: ThreadGraph) {
         (self.request, self.instance, self.graph) = (request, instance, graph)
@@ -126,7 +128,10 @@ struct MakerFinder {
         }
         if making.isAllowed {
             try making.checkAccessor(making: callee.owner)
-            return .accessor(member(of: making, for: callee))
+            return .accessor(member(of: making, for: callee) ?? planned(for: making, callee))
+        }
+        if !context.isStatic, let type = context.owner.flatMap(index.declaration) {
+            try checkNarrower(in: type.owner, for: callee)
         }
         if refusal == nil, let owner = context.owner, owner.kind != .file, takes(context, owner) {
             do throws(MakerRefusal) {
@@ -159,7 +164,7 @@ struct MakerFinder {
         guard let maker = graph[value.owner], let type = maker.caller?.type,
             ![wanted.unmarked, instance.type.unmarked].contains(type.unmarked)
         else { return }
-        throw MakerRefusal("\(maker.title) takes \(type), and not \(wanted)", "Choose callers with --protocol.")
+        throw .takes(type, maker.title, wanted)
     }
 
     /// Returns whether an argument is the accessor, as far as its text says.
@@ -258,13 +263,15 @@ struct MakerFinder {
     private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
         if let known = self[owner] { return known.isCarrier ? nil : known }
         guard let type = index.declaration(of: owner) else { return nil }
-        let wanted = callee.caller?.type ?? instance.type
+        let types = types(for: callee)
         let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
         let isDelegate = instance.spelling != nil && owner.name == request.singleton.name
         let found =
             (isDelegate ? HeldProperty(name: instance.accessor.name, isPrivate: false, isSettable: false) : nil)
-            ?? HeldProperty(of: wanted, in: type.owner, reading: instance.spellings(in: request.singleton))
-            ?? HeldProperty(of: wanted, inContainerOf: type.owner, index: index, isolation: isolation)
+            ?? types.compactMap {
+                HeldProperty(of: $0, in: type.owner, reading: instance.spellings(in: request.singleton))
+            }.first
+            ?? HeldProperty(of: types[0], inContainerOf: type.owner, index: index, isolation: isolation)
         guard let held = found else { return nil }
         var node = ThreadNode(
             owner: type.owner,

@@ -9,7 +9,12 @@ extension CutRequest {
 
     /// Returns the declaration of an accessor that is a variable and that nothing in the tree assigns, so that it may be a constant; nil
     /// if something does, or might.
-    func neverAssigned(_ accessor: Singleton.Accessor) -> (file: ParsedFile, decl: PropertyNode)? {
+    ///
+    /// - Parameter isConstant: whether it may be declared as a constant, too, although its type is a protocol.
+    func neverAssigned(
+        _ accessor: Singleton.Accessor,
+        asConstant isConstant: Bool = false
+    ) -> (file: ParsedFile, decl: PropertyNode)? {
         guard let type = index.type(of: singleton), [.class, .actor].contains(type.owner.kind),
             let file = index.file(accessor.file), file.isEditable,
             let decl = index.parts(of: singleton).filter({ $0.file.path == file.path })
@@ -21,8 +26,10 @@ extension CutRequest {
                 ["static", "private", "fileprivate", "internal"].contains($0.word) && !$0.hasDetail
             }), !type.owner.isForObjectiveC
         else { return nil }
-        // Whoever sets a member of what only a protocol describes may have another value then.
-        let isObject = binding.type.map { $0.code.lastName == singleton.name.lastName } ?? true
+        // Whoever sets a member of what only a protocol describes may have another value then, or may need a variable.
+        let isMade = binding.value?.call?.made.type.lastName == singleton.name.lastName
+        let isObject =
+            binding.type.map { $0.code.lastName == singleton.name.lastName || isMade && !isConstant } ?? true
         let isAssigned = index.paths(saying: accessor.name).contains { path in
             guard let user = index.file(path), !user.hasError else { return true }
             return user.tokens(accessor.name).contains { isWritten($0, isObject: isObject) }

@@ -66,9 +66,106 @@ extension MakerFinder {
     }
 }
 
+/// A property that a root gets, so that it names the accessor once: `private let store = Store.shared`.
+struct RootProperty {
+    /// That of the root's type.
+    let key: String
+    let owner: OwnerDecl
+    let file: ParsedFile
+    let name: String
+    /// What stands before its name, and its value.
+    let words: String
+    let value: String
+
+    /// The edit that declares it.
+    var edit: TextEdit {
+        let insertion = MemberInsertion(owner: owner, file: file)
+        return insertion.edit(inserting: ["\(words) \(name) = \(value)"], afterStored: true)
+    }
+}
+
+extension MakerFinder {
+    /// Returns how a root reads a property that it gets for the accessor; nil if it can't have one that means the same.
+    mutating func planned(for making: Making, _ callee: ThreadNode) -> MakerValue? {
+        let (file, context) = (making.construction.file, making.context)
+        switch context.member {
+        case .body, .lazyValue: break
+        default: return nil
+        }
+        guard !making.construction.isTest, !making.construction.isPreview,
+            let type = context.owner.flatMap(index.declaration),
+            type.owner.kind == .class, type.file.path == file.path, file.isEditable, instance.isReference == true,
+            instance.isStored, !instance.isOptional, instance.spelling == nil, !request.mayBeReplaced(instance),
+            !instance.isReplaced(whileExists: type.owner.name, index)
+        else { return nil }
+        let isolation = IsolationReader(index: index).isolation(of: type.owner, in: file)
+        let runs = context.runs(on: isolation, in: file, index, isStrict: true)
+        let isOnActor = if case .actor = isolation { runs } else { false }
+        let isSent = !instance.isSendable && index.conforms(type.owner, to: ["Sendable"])
+        guard [.nonisolated, isolation].contains(instance.isolation), isOnActor || isolation == .nonisolated && !isSent,
+            isOnActor || instance.isQuiet
+        else { return nil }
+        let key = index.key(of: type.owner)
+        let parts = index.parts(of: type.owner)
+        let known = planned[key]?.name
+        let free = names(for: callee, in: file).free(for: instance, in: type.owner) { name in
+            parts.contains { $0.file.hasName(name, in: $0.owner.node) }
+        }
+        guard let name = known ?? free, let reading = try? making.reading(name, in: type.owner), reading.closure == nil
+        else { return nil }
+        let property = RootProperty(
+            key: key,
+            owner: type.owner,
+            file: file,
+            name: name,
+            words: instance.isQuiet ? "private let" : "private lazy var",
+            value: instance.expression(in: request.singleton)
+        )
+        planned[key] = property
+        var value = MakerValue(
+            owner: "",
+            expression: reading.expression(for: name),
+            capture: nil,
+            needsRequired: false
+        )
+        value.planned = property
+        return value
+    }
+}
+
+extension ThreadGraph {
+    /// The properties that roots get, in order of their keys.
+    var rootProperties: [RootProperty] {
+        Dictionary(planned.map { ($0.key, $0) }) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// For each call that passes such a property.
+    private var planned: [RootProperty] {
+        let changed = order.compactMap { nodes[$0] }.filter { $0.isWanted && $0.failure == nil && !$0.isHolder }
+        return changed.flatMap(passing).compactMap(\.planned)
+    }
+
+    /// Lets roots that pass the accessor once spell it out.
+    mutating func dropLoneProperties() {
+        let counts = Dictionary(planned.map { ($0.key, 1) }, uniquingKeysWith: +)
+        for name in order {
+            change(name) { node in
+                for number in node.calls.indices {
+                    guard let key = node.calls[number].planned?.key, counts[key, default: 0] < 2 else { continue }
+                    node.calls[number].source = .accessor(nil)
+                }
+            }
+        }
+    }
+}
+
 extension PropertyNode {
-    /// Returns whether it only returns an accessor, where nothing else was passed: `{ .shared }`, `{ injectedStore ?? .shared }`.
+    /// Returns whether it only returns an accessor, where nothing else was passed: `{ .shared }`, `{ injectedStore ?? .shared }`, or
+    /// has it from its first read on.
     fileprivate func returns(_ accesses: Set<String>, as type: TypeStructure) -> Bool {
+        if isPrivate, modifierList.says("lazy"), let value = part?.value?.code, !value.hasPrefix(".") {
+            return accesses.contains(value)
+        }
         guard isOfInstance, let binding = part, binding.isGetOnly, binding.type?.structure.unmarked == type.unmarked,
             let value = binding.computed?.asExpression
         else { return false }

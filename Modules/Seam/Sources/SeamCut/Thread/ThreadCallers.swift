@@ -21,7 +21,7 @@ struct ThreadedUse {
     var reader: InstanceFunction? {
         let context = access.context
         guard found == nil, instance.accessor == accessor, !instance.isOptional, !context.isImplicit,
-            context.closures.isEmpty || instance.isSendable, context.localFunctions.isEmpty,
+            context.closures.isEmpty && context.localFunctions.allSatisfy(\.isOnlyCalledHere) || instance.isSendable,
             context.owner?.isLocal == false, let function = context.function(in: access.file),
             function.decl.function?.modifierList.says("private", "fileprivate") == true,
             function.body?.plainNode.span.contains(context.access.offset) == true

@@ -118,7 +118,9 @@ struct ThreadEdits {
 
     /// The edits that import the accessor's module where it is named, and that of the instance's type.
     var imports: [(path: String, edit: TextEdit)] {
-        let makers = graph.passing(node).filter { if case .accessor(nil) = $0.source { true } else { false } }
+        let makers = graph.passing(node).filter { call in
+            if case .accessor(nil) = call.source { true } else { call.planned != nil }
+        }
         let own = node.isCarrier ? [node.file] : []
         let (index, name) = (request.index, instance.expression(in: request.singleton).firstName)
         func edit(of module: String, naming name: String, in file: ParsedFile) -> (path: String, edit: TextEdit) {

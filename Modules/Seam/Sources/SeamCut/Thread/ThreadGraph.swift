@@ -207,6 +207,7 @@ struct ThreadGraph {
         }
         while graph.settleOnce() {}
         graph.spreadWishes()
+        graph.dropLoneProperties()
         return graph
     }
 

@@ -138,6 +138,9 @@ struct ThreadCall {
     /// Whether it is the `super.init` of a class that never reads the instance, and neither does what it inherits from.
     var isUnread = false
 
+    /// The property that its root is to get for the accessor; nil if it passes another value.
+    var planned: RootProperty? { if case .accessor(let value?) = source { value.planned } else { nil } }
+
     /// Whether it passes an instance already.
     var isPassed: Bool { if case .passed = source { true } else { false } }
 }
@@ -157,6 +160,8 @@ struct MakerValue {
     var moved: PropertyNode?
     /// The default argument that makes the callee, and that the body resolves; nil if none does.
     var movedDefault: MovedDefault?
+    /// The property that a root gets for the accessor; nil if it is there already.
+    var planned: RootProperty?
 }
 
 extension OwnerDecl {

@@ -71,7 +71,12 @@ enum Threader {
         }
         add(changed, to: &edits, graph, carried)
         // A constant, which the instance is for those that hold it.
-        if !edits.isEmpty, instance.isMutable, let (file, decl) = request.neverAssigned(instance.accessor) {
+        if !edits.isEmpty, instance.isMutable,
+            let (file, decl) = request.neverAssigned(
+                instance.accessor,
+                asConstant: true
+            )
+        {
             edits[file.path, default: []].append(TextEdit(replacing: decl.keyword, with: "let"))
         }
         var result = plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
@@ -90,6 +95,7 @@ enum Threader {
         var captures: [String: Captures] = [:]
         for part in changed { part.addPassing(to: &edits, &captures) }
         for (path, captured) in captures { edits[path, default: []] += captured.edits }
+        for property in graph.rootProperties { edits[property.file.path, default: []].append(property.edit) }
         // What makers are made of changes last: values that move into their initializers take their edits with them.
         let keys = Set(changed.map(\.node.key))
         let passed = graph.passedValues
