@@ -172,10 +172,16 @@ struct WorthTests {
         ]
     )
     func given(_ calls: String, isUsed: Bool) throws {
+        try given(calls, Self.store, test: "A.f(1, using: Store())", isUsed: isUsed)
+        let variable = Self.store.replacing("static let", with: "nonisolated(unsafe) static var")
+        try given(calls, variable, test: "Store.shared = Store()", isUsed: isUsed)
+    }
+
+    private func given(_ calls: String, _ store: String, test: String, isUsed: Bool) throws {
         let tree = try SourceTree([
-            "App/Store.swift": Self.store, "App/B.swift": calls + "\n",
+            "App/Store.swift": store, "App/B.swift": calls + "\n",
             "App/A.swift": "enum A { static func f(_ n: Int, using store: Store) { Store.shared.go() } }\n",
-            "Tests/T.swift": "import XCTest\nfinal class T: XCTestCase { func testF() { A.f(1, using: Store()) } }\n",
+            "Tests/T.swift": "import XCTest\nfinal class T: XCTestCase { func testF() { \(test) } }\n",
         ])
         try tree.cutAll(options: Cut.Options())
         let written = "enum A { static func f(_ n: Int, using store: Store) { store.go() } }\n"

@@ -23,7 +23,6 @@ struct FunctionParameters {
         takenBy function: FunctionNode,
         isAlone: Bool
     ) -> FunctionTaker.Parameter? {
-        if let given = given(for: dependency, to: function) { return given }
         let seen = choice?.instance ?? dependency.instance
         let recipient = Recipient(
             request: request,
@@ -34,6 +33,12 @@ struct FunctionParameters {
             typeAccess: choice?.access,
             accessor: dependency.access
         )
+        // What tests replace is the same in a call and in the function, as it would be for a default.
+        if !seen.creation.isReplaced || recipient.isReadByCalls(of: function),
+            let given = given(for: dependency, to: function)
+        {
+            return given
+        }
         // Nobody but the rest of the file could pass anything to a private function.
         let isPassable = request.options.isLate || !function.modifierList.says("private", "fileprivate")
         guard isPassable, recipient.instanceReason == nil else { return nil }
@@ -68,7 +73,7 @@ struct FunctionParameters {
     private func given(for dependency: Dependency, to function: FunctionNode) -> FunctionTaker.Parameter? {
         let (owner, file, instance, index) = (dependency.owner, dependency.file, dependency.instance, request.index)
         let held = HeldValue(access: dependency.access, instance: instance, owner: owner, index: index)
-        guard choice == nil, !request.options.isLate, !instance.creation.isReplaced,
+        guard choice == nil, !request.options.isLate,
             FunctionTaker(index: index, owner: owner, file: file, function: function).canRequire,
             let own = function.parameters.first(where: { $0.typeNode.structure == instance.type && $0.label != "_" }),
             let decl = owner.memberDecls.first(where: { $0.function == function }),
