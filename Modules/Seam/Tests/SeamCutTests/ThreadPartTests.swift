@@ -372,6 +372,8 @@ struct ThreadPartTests {
             ("extension Store { static func f() { shared = Store() } }\nfunc f() { Store.f() }", false),
             ("extension Store { func f() { Self.shared = self } }", false),
             ("final class Other { static var shared = Other() }\nfunc f() { Other.shared = Other() }", true),
+            ("final class Other { static var shared = 1; static func f() { shared = 2; Self.shared = 3 } }", true),
+            ("enum Other { static func f() { class Sub: Store { static func g() { shared = Store() } } } }", false),
             ("func f() { (Store.shared, _) = (Store(), 1) }", false),
             ("func f() { print(Store.shared == nil) }", true), ("func f() { Store.shared.n = 2 }", true),
         ]

@@ -12,7 +12,8 @@ enum Library {
         "Duration", "CharacterSet", "IndexSet", "IndexPath", "URLComponents", "URLQueryItem", "URLRequest",
         "DateComponents", "DateInterval", "TimeZone", "Calendar", "Locale", "Measurement", "CGRect", "CGPoint",
         "CGSize",
-        "CGVector", "CGAffineTransform", "UIEdgeInsets", "NSEdgeInsets", "EdgeInsets", "Range", "ClosedRange",
+        "CGVector", "CGAffineTransform", "CATransform3D", "CMTime", "CMTimeRange", "CLLocationCoordinate2D",
+        "UIEdgeInsets", "NSEdgeInsets", "EdgeInsets", "Range", "ClosedRange",
         "NSRange",
         "KeyPath", "Regex", "tuple", "AttributedString", "NSAttributedString", "NSString", "NSNumber", "Notification",
         "Notification.Name", "NSNotification.Name", "Selector", "ObjectIdentifier", "Error", "NSError", "Void", "Value",
@@ -56,7 +57,8 @@ enum Library {
     static let functions: Set<String> = [
         "min", "max", "abs", "zip", "stride", "type", "swap", "withUnsafePointer", "withUnsafeBytes", "sqrt", "pow",
         "floor", "ceil", "round", "isKnownUniquelyReferenced", "withExtendedLifetime", "NSStringFromClass",
-        "NSMakeRange", "CGRectMake", "autoreleasepool", "unsafeBitCast", "sin", "cos", "log2",
+        "CMTimeGetSeconds", "CMTimeMake", "CMTimeMakeWithSeconds", "CMTimeCompare", "NSMakeRange", "CGRectMake",
+        "autoreleasepool", "unsafeBitCast", "sin", "cos", "log2",
         "NSClassFromString", "NSSelectorFromString", "ObjectIdentifier", "repeatElement", "sequence", "MemoryLayout",
     ]
 

@@ -32,18 +32,26 @@ extension CutRequest {
             binding.type.map { $0.code.lastName == singleton.name.lastName || isMade && !isConstant } ?? true
         let isAssigned = index.paths(saying: accessor.name).contains { path in
             guard let user = index.file(path), !user.hasError else { return true }
-            return user.tokens(accessor.name).contains { isWritten($0, isObject: isObject) }
+            return user.tokens(accessor.name).contains { isWritten($0, of: type.owner, in: user, isObject: isObject) }
         }
         return isAssigned ? nil : (file, decl)
     }
 
     /// Returns whether a name may be that of the accessor, and something sets it there.
-    private func isWritten(_ token: TokenNode, isObject: Bool) -> Bool {
+    private func isWritten(_ token: TokenNode, of type: OwnerDecl, in file: ParsedFile, isObject: Bool) -> Bool {
         guard let name = token.nameNode else { return false }
-        if let base = name.base?.code.lastName {
+        let base = name.base?.code.lastName
+        if base.map(["Self", "self"].contains) ?? !name.isMember {
+            // Without a type before it, the name is one of those around it.
+            let isOwn = file.owners(of: name.expression).contains { owner in
+                index.isSame(owner, type) || index.inherits(owner, from: type)
+                    || index.declaration(of: owner)?.owner.kind ?? .protocol == .protocol
+            }
+            guard isOwn else { return false }
+        } else if let base {
             // Another name of the type is another type's, as far as the tree has that.
             guard
-                [singleton.name.lastName, "Self", "self"].contains(base)
+                singleton.name.lastName == base
                     || index.declarations(of: base).allSatisfy({ $0.owner.kind == .extension })
             else {
                 return false
