@@ -52,6 +52,51 @@ struct MemberPlaceTests {
                     """
             ),
             Row(
+                testDescription: "below the heading of its access",
+                before: """
+                    final class A {
+                        // MARK: Public Properties
+
+                        let n: Int
+
+                        // MARK: Private Properties
+
+                        private var m = 2
+
+                        // MARK: Lifecycle
+
+                        init(n: Int) {
+                            self.n = n
+                        }
+
+                        func f() { Store.shared.go() }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        // MARK: Public Properties
+
+                        let n: Int
+
+                        // MARK: Private Properties
+
+                        private var m = 2
+                        private let store: Store
+
+                        // MARK: Lifecycle
+
+                        init(n: Int, store: Store = .shared) {
+                            self.n = n
+                            self.store = store
+                        }
+
+                        func f() { store.go() }
+                    }
+
+                    """
+            ),
+            Row(
                 testDescription: "set before the object is used",
                 before: """
                     final class A {

@@ -148,7 +148,9 @@ struct ProtocolStepTests {
         let before = try Self.output(tree)
         let plan = try Self.cut(tree, Self.options(.thread, nil))
         #expect(plan.callers.map(\.name) == ["Menu"])
-        let cause = "1 call: Menu takes any StoreProviding, and not Store. Choose callers with --protocol."
+        let cause =
+            "1 call: Menu takes any StoreProviding, and not Store. Let one of them take the type of the other, or choose "
+            + "callers with --protocol."
         #expect(plan.summary.contains(cause), "\(plan.summary)")
         #expect(try Self.output(tree) == before)
         #expect(try Self.cut(tree, Self.options(.thread)).changes.isEmpty)

@@ -58,7 +58,10 @@ struct PropertyNeighbour {
         let (isLet, isPrivate) = (words.contains("let"), words.contains { $0 == "private" || $0 == "fileprivate" })
         // A memberwise initializer takes the properties in their order.
         guard !line.hasPrefix("@"), !line.hasSuffix("}"), isLet || owner.kind != .struct else { return nil }
-        let plain = stored.filter { $0.property?.attributeList.isEmpty == true && alone($0) != nil }
+        let all = stored.filter { $0.property?.attributeList.isEmpty == true && alone($0) != nil }
+        // `MARK: - Private Properties` is no place for others, if such a heading is there for them.
+        let fitting = all.filter { isUnderPrivateMark($0) == isPrivate }
+        let plain = fitting.isEmpty ? all : fitting
         let isSeen = { (declaration: DeclarationNode) in declaration.property?.isPrivate == isPrivate }
         let isSet = { (declaration: DeclarationNode) in
             declaration.property?.isLet == true && declaration.property?.part?.value == nil
@@ -78,7 +81,26 @@ struct PropertyNeighbour {
                     ?? last
             }
         }
-        return nil
+        return fitting.last
+    }
+
+    /// Whether the `MARK:` above a member speaks of private members; nil if it speaks of no access, or if there is none.
+    private func isUnderPrivateMark(_ member: DeclarationNode) -> Bool? {
+        guard let position = owner.members.declarations.firstIndex(of: member) else { return nil }
+        let marks = (0...position).reversed().lazy.compactMap { position in
+            lines(above: position).last { $0.contains("MARK:") }?.lowercased()
+        }
+        guard let mark = marks.first else { return nil }
+        if mark.contains("private") { return true }
+        return mark.contains("public") || mark.contains("internal") ? false : nil
+    }
+
+    /// Returns the lines between a member and the one before it.
+    private func lines(above position: Int) -> [Substring] {
+        let all = owner.members.declarations
+        let start = position == 0 ? owner.members.start : all[position - 1].end
+        return String(decoding: file.bytes[start..<all[position].offset], as: UTF8.self)
+            .split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
     }
 
     /// A comment that stands above several members.
@@ -102,9 +124,7 @@ struct PropertyNeighbour {
         guard var position = all.firstIndex(of: member) else { return nil }
         var isInParagraph = true
         while true {
-            let start = position == 0 ? owner.members.start : all[position - 1].end
-            let text = String(decoding: file.bytes[start..<all[position].offset], as: UTF8.self)
-            let comments = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
+            let comments = lines(above: position)
             if let mark = comments.last(where: { $0.contains("MARK:") }) {
                 let heading = Heading(text: String(mark))
                 return heading.isGeneral && !heading.isOfDependencies ? nil : heading
@@ -140,7 +160,11 @@ struct PropertyNeighbour {
             if ["//", "/*", "*"].contains(where: text.hasPrefix) { return true }
             start = above
         }
-        guard isParagraph(last), let before = before(last) else { return false }
+        let position = owner.members.declarations.firstIndex(of: last) ?? 0
+        // Behind a heading it is the first of its kind.
+        guard isParagraph(last), let before = before(last),
+            !lines(above: position).contains(where: { $0.contains("MARK:") })
+        else { return false }
         return before.property?.isStoredInInstances == true && isParagraph(before)
     }
 

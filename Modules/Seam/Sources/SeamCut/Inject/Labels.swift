@@ -37,9 +37,12 @@ extension Recipient {
 
     /// Whether the type is a part of a user interface that is always made without arguments: because no other file could pass any to
     /// its memberwise initializer, or, if its initial values are to move, because none does. Nobody misses that one.
-    var isMadeWithoutArguments: Bool {
-        guard isView, isMemberwise, !isMemberwiseReached || hasInitialValues && !owner.node.isVisibleOutside,
-            !request.options.isLate, memberwiseLabels.required.isEmpty, initializersOfAllParts.isEmpty
+    var isMadeWithoutArguments: Bool { (!isMemberwiseReached || hasInitialValues) && isPassedNothing }
+
+    /// Whether the type is a part of a user interface, and no code passes anything to the initializer that the compiler makes.
+    var isPassedNothing: Bool {
+        guard isView, isMemberwise, !request.options.isLate, memberwiseLabels.required.isEmpty,
+            initializersOfAllParts.isEmpty
         else { return false }
         let isComplete = owner.variables.filter(\.isStoredInInstances).allSatisfy { variable in
             variable.attributeList.isEmpty || variable.parts.allSatisfy { $0.value != nil }

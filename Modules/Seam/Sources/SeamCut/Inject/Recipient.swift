@@ -210,7 +210,7 @@ struct Recipient {
     /// The form that reads the accessor as late as before.
     private var lateInjection: Result<Injection, Reason> {
         // A view is made by its memberwise initializer, which takes what is stored.
-        if isView, form == .fallback, isMemberwise, !isMadeWithoutArguments { return settable(insteadOf: .kind) }
+        if isView, form == .fallback, isMemberwise, !isPassedNothing { return settable(insteadOf: .kind) }
         if let reason = initializerReason { return settable(insteadOf: reason) }
         return injectionByInitializer.map { injection in
             var injection = injection
@@ -264,7 +264,8 @@ struct Recipient {
         if initializers.own.isEmpty {
             // A structure keeps its memberwise initializer, which takes what is required.
             if owner.kind == .struct {
-                let canBeMade = form == .required ? isMemberwiseOpen : isMadeWithoutArguments
+                let isOpen = form == .fallback ? isPassedNothing : isMadeWithoutArguments
+                let canBeMade = form == .required ? isMemberwiseOpen : isOpen
                 return canBeMade ? injection : nil
             }
             let inherited = SuperInitializer(of: owner, in: request)
