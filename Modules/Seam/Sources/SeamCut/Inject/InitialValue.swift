@@ -146,7 +146,8 @@ extension Recipient {
     /// it stays when the accessor is replaced.
     var firstReader: PropertyNode? {
         guard !instance.creation.isReplaced, let first = moved(reading: property).first?.declaration else { return nil }
-        let isRead = sites.contains { $0.context.memberDecl?.property == first && $0.context.access.isComputed(in: first) }
+        let own = sites.map(\.context).filter { $0.memberDecl?.property == first }
+        let isRead = own.contains { $0.access.isComputed(in: first) }
         return isRead ? first : nil
     }
 }
