@@ -54,6 +54,38 @@ struct DefaultIsolationTests {
     }
 
     @Test(
+        "In an Xcode project, a default argument belongs to its function's actor if all configurations say so",
+        arguments: [
+            (["SWIFT_VERSION = 6.0;"], true), (["SWIFT_VERSION = 6.0;", "SWIFT_VERSION = \"\";"], true),
+            (["SWIFT_VERSION = 5.0;"], false), (["SWIFT_VERSION = 6.0;", "SWIFT_VERSION = 5.0;"], false),
+            (["SWIFT_UPCOMING_FEATURE_ISOLATED_DEFAULT_VALUES = YES; SWIFT_VERSION = 5.0;"], true),
+            (
+                ["SWIFT_UPCOMING_FEATURE_ISOLATED_DEFAULT_VALUES = YES; SWIFT_VERSION = 5.0;", "SWIFT_VERSION = 5.0;"],
+                false
+            ),
+            ([""], false),
+        ]
+    )
+    func isolatedDefaults(_ row: (configurations: [String], isIsolating: Bool)) throws {
+        let configurations = row.configurations.enumerated().map {
+            "C\($0) = {isa = XCBuildConfiguration; buildSettings = { \($1) }; name = Debug; };"
+        }
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T); };
+              G = {isa = PBXGroup; children = (S); sourceTree = "<group>"; };
+              T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+                fileSystemSynchronizedGroups = (S); };
+              S = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+              \(configurations.joined(separator: "\n"))
+            }; rootObject = P; }
+            """
+        let tree = try SourceTree(["App.xcodeproj/project.pbxproj": project, "App/A.swift": "final class A {}\n"])
+        let (_, index) = try tree.mapped()
+        #expect(index.modules.isolatesDefaults("App/A.swift") == row.isIsolating)
+    }
+
+    @Test(
         "In Swift 5 and an Xcode project, closures that nothing sends read what the main actor stores",
         arguments: [
             ("SWIFT_VERSION = 5.0;", "", true), ("", "SWIFT_VERSION = 5.0\n", true),

@@ -144,7 +144,7 @@ struct HolderTests {
                     struct A: View {
                         @ObservedObject private var store: Store
                         init(store: Store = .shared) {
-                            _store = ObservedObject(wrappedValue: store)
+                            self.store = store
                         }
                         var body: some View { Text(store.n) }
                     }

@@ -51,6 +51,25 @@ struct ImportTests {
         #expect(try tree.cutAll() == 0)
     }
 
+    @Test("A name is imported alone where most files that say it do that", arguments: [1, 3])
+    func usuallyAlone(_ count: Int) throws {
+        var files = [
+            "Package.swift": Self.manifest,
+            "Sources/Core/Store.swift": "public final class Store {}\npublic final class Other {}\n",
+            "Sources/Screens/A.swift": "final class A {}\n",
+            "Sources/Screens/B.swift": "import Core\nfinal class B { let store = Store() }\n",
+        ]
+        for n in 0..<count {
+            files["Sources/Screens/C\(n).swift"] =
+                "import class Core.Store\nfinal class C\(n) { let store = Store() }\n"
+        }
+        let tree = try SourceTree(files)
+        let (_, index) = try tree.mapped()
+        let file = try #require(index.file("Sources/Screens/A.swift"))
+        let text = index.importText(of: "Core", naming: "Store", kind: "class", in: file)
+        #expect(text == (count == 3 ? "class Core.Store" : "Core"))
+    }
+
     @Test("A type that the code doesn't say needs no import")
     func unsaid() throws {
         let path = "Sources/Screens/A.swift"

@@ -289,4 +289,49 @@ struct WorthTests {
         let isEarly = plan.diff.contains("init(n: Int, store: Store = .shared)")
         #expect(isEarly == (count > 1), "\(plan.diff)")
     }
+
+    @Test(
+        "The system makes the principal class of an extension, and nobody can pass it anything",
+        arguments: ["A", "B"]
+    )
+    func principal(_ name: String) throws {
+        let list = "<dict><key>NSExtensionPrincipalClass</key>\n<string>$(PRODUCT_MODULE_NAME).\(name)</string></dict>"
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store, "App/Info.plist": list,
+            "App/A.swift": "final class A: UIViewController { func f() { Store.shared.go() } }\n",
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.changes.isEmpty == (name == "A"), "\(plan.diff)")
+    }
+
+    @Test("What only the initial values of a view read isn't stored")
+    func values() throws {
+        let tree = try SourceTree([
+            "App/Store.swift":
+                "final class Setting {}\nfinal class Store { static let shared = Store(); var setting = Setting() }\n",
+            "App/A.swift": """
+            struct A: View {
+                @ObservedObject private var setting = Store.shared.setting
+
+                var body: some View { Text("") }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(
+            try tree.text("App/A.swift") == """
+                struct A: View {
+                    @ObservedObject private var setting: Setting
+
+                    init(store: Store = .shared) {
+                        self.setting = store.setting
+                    }
+
+                    var body: some View { Text("") }
+                }
+
+                """
+        )
+    }
 }

@@ -132,7 +132,9 @@ struct InitialValue {
         let own = file.indent(of: declaration.offset)
         let extra = indent.hasPrefix(own) ? String(indent.dropFirst(own.count)) : ""
         let value = text.replacing("\n", with: "\n" + extra)
-        return wrapper.map { "_\(name) = \($0)(wrappedValue: \(value))" } ?? "self.\(name) = \(value)"
+        // Others compute what they are given.
+        return wrapper == "StateObject"
+            ? "_\(name) = StateObject(wrappedValue: \(value))" : "self.\(name) = \(value)"
     }
 }
 

@@ -65,7 +65,7 @@ struct Injection {
         }
         guard let value else { return ["self.\(stored) = \(isTaken ? parameterName ?? stored : "nil")"] }
         let own = !isTaken ? value : form == .optional ? "\(stored) ?? \(value)" : stored
-        if let wrapper { return ["_\(stored) = \(wrapper)(wrappedValue: \(own))"] }
+        if wrapper == "StateObject" { return ["_\(stored) = StateObject(wrappedValue: \(own))"] }
         guard isRead, !isTaken || form == .optional else { return ["self.\(stored) = \(own)"] }
         let full = isTaken ? own : fullValue
         return ["let \(stored) = \(full)", "self.\(stored) = \(stored)"]

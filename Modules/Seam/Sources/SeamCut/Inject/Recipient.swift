@@ -200,7 +200,7 @@ struct Recipient {
     /// Whether a default argument can't be the accessor: each call would read it on its own actor, or by its own access.
     var needsOptional: Bool {
         // What `StateObject` gets, it computes once for each view on the screen.
-        let isOnOtherActor = instance.isolation != .nonisolated && !index.modules.isSwift6(file.path)
+        let isOnOtherActor = instance.isolation != .nonisolated && !index.modules.isolatesDefaults(file.path)
         return isOnOtherActor || !isAccessorPublic && hasPublicInitializer || wrapper == "StateObject"
     }
 
@@ -266,7 +266,7 @@ struct Recipient {
             if owner.kind == .struct {
                 let isOpen = form == .fallback ? isPassedNothing : isMadeWithoutArguments
                 let canBeMade = form == .required ? isMemberwiseOpen : isOpen
-                return canBeMade ? injection : nil
+                return canBeMade ? passed == nil ? injection : injection.passed : nil
             }
             let inherited = SuperInitializer(of: owner, in: request)
             let isInherited = inherited.map { form == .required || $0.isPlain && isMadeOfNothing } == true

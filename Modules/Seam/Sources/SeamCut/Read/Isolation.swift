@@ -27,6 +27,7 @@ struct IsolationReader {
         "ButtonStyle", "PrimitiveButtonStyle", "UIViewRepresentable", "UIViewControllerRepresentable",
         "NSViewRepresentable", "NSViewControllerRepresentable", "UIButton", "UILabel", "UITextField", "NSControl",
         "NSButton", "NSTextField", "NSTableCellView", "NSCollectionViewItem", "NSPanel",
+        "NSTextView", "NSScrollView", "NSOutlineView", "NSTableView", "NSSplitViewController", "NSTabViewController",
     ]
 
     /// Returns the isolation of declarations in a type that specify none themselves.

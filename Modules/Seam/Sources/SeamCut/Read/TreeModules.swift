@@ -11,7 +11,7 @@ final class TreeModules: Sendable {
     private let sources: TreeSources
     private let isolations = Mutex<[String: DefaultIsolation]>([:])
     private let leniences = Mutex<[String: Bool]>([:])
-    private let editions = Mutex<[String: Bool]>([:])
+    private let isolatingDefaults = Mutex<[String: Bool]>([:])
 
     init(_ map: CodeMap, sources: TreeSources) {
         (files, self.sources) = (map.files, sources)
@@ -82,23 +82,31 @@ final class TreeModules: Sendable {
         }
     }
 
-    /// Returns whether all that compiles a file does so as Swift 6, where a default argument belongs to the actor of its function
-    /// (SE-0411).
-    func isSwift6(_ path: String) -> Bool {
+    /// Returns whether, in all that compiles a file, a default argument belongs to the actor of its function (SE-0411): as Swift 6, or
+    /// with the feature in an Xcode project.
+    func isolatesDefaults(_ path: String) -> Bool {
         modules(compiling: path).allSatisfy { name in
-            if let known = editions.withLock({ $0[name] }) { return known }
-            let result = modules[name].map(isSwift6) ?? false
-            editions.withLock { $0[name] = result }
+            if let known = isolatingDefaults.withLock({ $0[name] }) { return known }
+            let result = modules[name].map(isolatesDefaults) ?? false
+            isolatingDefaults.withLock { $0[name] = result }
             return result
         }
     }
 
-    private func isSwift6(_ module: Module) -> Bool {
+    private func isolatesDefaults(_ module: Module) -> Bool {
         switch module.origin {
         case .folder, .xcodeGen, .podspec, .tuist, .bazel: return false
         case .xcode:
-            let versions = settings("SWIFT_VERSION", of: module)
-            return !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("6") }
+            // A configuration that says no version has that of its project.
+            let configurations = settingTexts(of: module).flatMap { $0.split(separator: "buildSettings = {") }
+                .filter { text in
+                    Self.values(of: "SWIFT_VERSION", in: String(text)).contains { !$0.isEmpty && $0 != "\"\"" }
+                }
+            return !configurations.isEmpty
+                && configurations.allSatisfy { text in
+                    Self.values(of: "SWIFT_VERSION", in: String(text)).allSatisfy { $0.hasPrefix("6") }
+                        || text.contains("SWIFT_UPCOMING_FEATURE_ISOLATED_DEFAULT_VALUES = YES")
+                }
         case .package:
             // A manifest without an older language has that of its tools.
             guard let (tools, text) = manifest(of: module) else { return false }
@@ -120,9 +128,16 @@ final class TreeModules: Sendable {
 
     /// Returns the values of a build setting in an Xcode project and its configuration files.
     private func settings(_ name: String, of module: Module) -> [Substring] {
+        settingTexts(of: module).flatMap { Self.values(of: name, in: $0) }
+    }
+
+    private func settingTexts(of module: Module) -> [String] {
         ([module.manifest] + sources.otherFiles.settings).compactMap(sources.bytes)
             .map { String(decoding: $0, as: UTF8.self) }
-            .flatMap { $0.split(separator: "\(name) = ", omittingEmptySubsequences: false).dropFirst() }
+    }
+
+    private static func values(of name: String, in text: String) -> [Substring] {
+        text.split(separator: "\(name) = ", omittingEmptySubsequences: false).dropFirst()
             .map { $0.prefix { !$0.isNewline && $0 != ";" } }
     }
 }

@@ -17,6 +17,7 @@ final class TreeSources: Sendable {
     private let lazyOtherFiles = Lazy<OtherFiles>()
     private let lazyInterfaces = Lazy<[String: Set<String>]>()
     private let lazyUnread = Lazy<UnreadSources>()
+    private let lazyPrincipals = Lazy<Set<String>>()
 
     /// What was read so far.
     private struct Known {
@@ -66,6 +67,21 @@ final class TreeSources: Sendable {
         guard let read = FileReader.bytes(at: root + "/" + path, limit: SourceLimits.listSize) else { return nil }
         known.withLock { $0.bytes[path] = read }
         return read
+    }
+
+    /// Returns whether a list of properties names a type as the principal class of an extension.
+    func isPrincipal(_ name: String) -> Bool {
+        lazyPrincipals.value {
+            Set(
+                otherFiles.resources.filter { $0.hasSuffix(".plist") }.compactMap(bytes).flatMap { bytes in
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    return text.split(separator: "<key>NSExtensionPrincipalClass</key>").dropFirst().compactMap { rest in
+                        rest.split(separator: "<string>").dropFirst().first?.split(separator: "<").first
+                            .map { String($0).lastName }
+                    }
+                }
+            )
+        }.contains(name)
     }
 
     /// Returns the names in a folder of the tree; none if it can't be read.

@@ -86,9 +86,17 @@ extension TypeIndex {
         }
         let own = file.imported.filter { self.module($0.firstName).map { $0.origin != .folder } == true }
         let isScoped = !own.isEmpty && own.allSatisfy { $0.contains(".") }
-        let isAlone = clashes || isScoped || file.importsNames(of: module)
+        let isAlone = clashes || isScoped || file.importsNames(of: module) || isUsuallyAlone(name, of: module)
         let kind = isAlone ? kind ?? type(name, inFile: file.path).flatMap { Self.importKind($0.owner.kind) } : nil
         return kind.map { "\($0) \(module).\(name)" } ?? module
+    }
+
+    /// Returns whether most files that import a name's module, and say the name, import only the name.
+    private func isUsuallyAlone(_ name: String, of module: String) -> Bool {
+        let files = paths(saying: name, module, "import").compactMap(bytes)
+        let alone = files.count { !WordSearch.places(of: " \(module).\(name)\n", in: $0[...]).isEmpty }
+        let whole = files.count { !WordSearch.places(of: "import \(module)\n", in: $0[...]).isEmpty }
+        return alone > 2 && alone > whole
     }
 
     private static func importKind(_ kind: OwnerDecl.Kind) -> String? {

@@ -221,6 +221,6 @@ extension TypeIndex {
         }) {
             return true
         }
-        return conforms(owner, to: Self.systemMade)
+        return conforms(owner, to: Self.systemMade) || sources.isPrincipal(owner.simpleName)
     }
 }

@@ -122,8 +122,8 @@ struct Settings: View {
 
     init(book injectedBook: Book? = nil) {
         self.injectedBook = injectedBook
-        _page = ObservedObject(wrappedValue: (injectedBook ?? Book.shared).page)
-        _number = State(wrappedValue: (injectedBook ?? Book.shared).page.value)
+        self.page = (injectedBook ?? Book.shared).page
+        self.number = (injectedBook ?? Book.shared).page.value
     }
 
     func show() -> Int { book.add("settings \(number) \(page.value) \(isOn)", twice: true) }
