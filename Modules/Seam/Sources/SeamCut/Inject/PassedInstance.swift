@@ -59,7 +59,8 @@ struct PassedInstance {
 extension Recipient {
     /// The initializers that take the instance, if nothing stores it; nil if something does.
     var passed: PassedInstance? {
-        guard let accessor, existing == nil, !isUpgrade, form != .required, !isMemberwise || isMadeWithoutArguments else {
+        guard let accessor, existing == nil, !isUpgrade, form != .required, !isMemberwise || isMadeWithoutArguments
+        else {
             return nil
         }
         return PassedInstance(instance, accessor, of: owner, in: file, request)

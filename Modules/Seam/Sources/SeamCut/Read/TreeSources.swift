@@ -75,7 +75,8 @@ final class TreeSources: Sendable {
             Set(
                 otherFiles.resources.filter { $0.hasSuffix(".plist") }.compactMap(bytes).flatMap { bytes in
                     let text = String(decoding: bytes, as: UTF8.self)
-                    return text.split(separator: "<key>NSExtensionPrincipalClass</key>").dropFirst().compactMap { rest in
+                    return text.split(separator: "<key>NSExtensionPrincipalClass</key>").dropFirst().compactMap {
+                        rest in
                         rest.split(separator: "<string>").dropFirst().first?.split(separator: "<").first
                             .map { String($0).lastName }
                     }

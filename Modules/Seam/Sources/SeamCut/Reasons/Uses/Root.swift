@@ -6,7 +6,8 @@ extension Reason {
         "root",
         """
         The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor. What the system
-        makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents, widgets and previews.
+        makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents, widgets, previews and the
+        principal class of an extension.
         Nobody could set what they would take. When threading and retiring, so is what a storyboard names. So is the
         accessor of another singleton, which goes first: `static let shared = Screen(store: Store.shared)`.
         """,
