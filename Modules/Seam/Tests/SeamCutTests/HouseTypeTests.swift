@@ -199,4 +199,50 @@ struct HouseTypeTests {
         #expect(try tree.text("App/A.swift") == row.after)
         #expect(try tree.cutAll(options: Cut.Options()) == 0)
     }
+
+    @Test(
+        "An initializer says `self` only where the file does so without need",
+        arguments: [("m = 1", " injectedStore = store\n"), ("self.m = 1", " self.injectedStore = store\n")]
+    )
+    func assignment(_ row: (other: String, line: String)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(); init() { print(1) }; func go() {} }\n",
+            "App/A.swift": """
+            final class A {
+                let m: Int
+                let n: Int
+
+                init(n: Int) {
+                    \(row.other)
+                    self.n = n
+                }
+
+                func f() { Store.shared.go() }
+            }
+
+            """,
+            "App/Main.swift": "@main enum Main { static func main() { let a = A(n: 1); print(2); a.f() } }\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains(row.line) && text.contains(" self.n = n\n"), "\(text)")
+        // What was written is read again.
+        _ = try tree.thread(isEarly: true)
+        #expect(try tree.text("App/A.swift").contains("init(n: Int, store: Store) {\n"))
+    }
+
+    @Test("Blank lines are indented where those of the file are")
+    func blankLines() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(); func go() {} }\n",
+            "App/A.swift":
+                "final class A {\n    \n    static let limit = 1\n    \n    func f() { Store.shared.go() }\n}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(
+            try tree.text("App/A.swift").hasPrefix(
+                "final class A {\n    \n    static let limit = 1\n    \n    private let store: Store\n    \n    init("
+            )
+        )
+    }
 }

@@ -32,8 +32,9 @@ struct MemberInsertion {
         let brace = owner.members.start
         let newline = file.newline
         let indent = memberIndent
+        let gap = file.indentsBlankLines ? indent : ""
         let declaration = lines.joined(separator: newline + indent)
-            .replacing(newline + indent + newline, with: newline + newline)
+            .replacing(newline + indent + newline, with: newline + gap + newline)
         var end = brace
         // A comment after the brace stays where it is.
         let line = file.bytes[brace...].prefix { $0 != UInt8(ascii: "\n") }
@@ -46,7 +47,7 @@ struct MemberInsertion {
             return TextEdit(
                 offset: end,
                 old: "",
-                new: indent + declaration + newline + (isFollowed ? newline : "")
+                new: indent + declaration + newline + (isFollowed ? gap + newline : "")
             )
         }
         let closing = file.indent(of: brace)
@@ -72,16 +73,17 @@ struct MemberInsertion {
     private func edit(inserting lines: [String], after last: DeclarationNode) -> TextEdit {
         let newline = file.newline
         let indent = file.indent(of: last.offset)
+        let gap = file.indentsBlankLines ? indent : ""
         let declaration = lines.joined(separator: newline + indent)
-            .replacing(newline + indent + newline, with: newline + newline)
+            .replacing(newline + indent + newline, with: newline + gap + newline)
         let end = last.end
         let offset = end + file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }.count + 1
         let neighbour = PropertyNeighbour(owner: owner, file: file)
         let isApart = lines.first.map { !$0.isEmpty && neighbour.isSetOff(last, from: $0) } == true
         let isTall = lines.last?.hasSuffix("}") == true || isApart || neighbour.isTall(behind: last)
         let isFollowed = neighbour.isFollowed(at: offset) && isTall
-        let lead = lines.first?.isEmpty == true ? "" : indent
-        let new = (isApart ? newline : "") + lead + declaration + newline + (isFollowed ? newline : "")
+        let lead = lines.first?.isEmpty == true ? gap : indent
+        let new = (isApart ? gap + newline : "") + lead + declaration + newline + (isFollowed ? gap + newline : "")
         return TextEdit(offset: offset, old: "", new: new)
     }
 

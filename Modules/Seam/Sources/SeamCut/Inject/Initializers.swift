@@ -120,6 +120,7 @@ struct Initializers {
                         own: injection.own[initializer]
                     ) + injection.moved.map { $0.statement(indent: indent) }
                 }
+                .map { plain($0, in: initializer, besides: taken) }
                 let clause = initializer.parameterList
                 let texts = taken.compactMap(\.parameter)
                 let parameters = texts.isEmpty ? [] : file.edits(adding: texts, to: clause, layout, before: body)
@@ -135,6 +136,28 @@ struct Initializers {
                     values.isEmpty ? [] : assignment(in: body, of: initializer, values, indent: indent, isRead: isRead)
                 return opened + parameters + described + stored
             }
+    }
+
+    /// Whether the initializers of the file that set a property without need for `self` don't say it.
+    private var omitsSelf: Bool {
+        let free = file.owners.flatMap(\.initializers).flatMap { initializer in
+            (initializer.block?.list ?? []).filter { statement in
+                guard let name = statement.assignedName, name.isPlainName else { return false }
+                return !file.binds(name, inBodyOf: initializer)
+                    && !initializer.parameters.contains { $0.innerName == name }
+            }
+        }
+        return !free.isEmpty && !free.contains { $0.code.hasPrefix("self.") }
+    }
+
+    /// Returns a statement without `self`, where the file goes without and no parameter has the name.
+    private func plain(_ statement: String, in initializer: InitializerNode, besides taken: [Injection]) -> String {
+        let name = String(statement.dropFirst(5).prefix { $0 != " " })
+        let names = initializer.parameters.map(\.innerName) + taken.map { $0.parameterName ?? $0.stored }
+        guard statement.hasPrefix("self."), name.isPlainName, !names.contains(name),
+            !file.binds(name, inBodyOf: initializer), omitsSelf
+        else { return statement }
+        return String(statement.dropFirst(5))
     }
 
     /// Returns the lines of an initializer for a type that has none.

@@ -58,7 +58,9 @@ struct LateProperty {
 
     /// Returns the assignment of the optional in an initializer; nil if it sets something else.
     func assignment(of parameter: String, in initializer: InitializerNode) -> ExpressionNode? {
-        initializer.expressions.first { $0.operandTexts == ["self.\(stored)", "=", parameter] }
+        initializer.expressions.first {
+            [["self.\(stored)", "=", parameter], [stored, "=", parameter]].contains($0.operandTexts)
+        }
     }
 
     /// The edit that removes the computed property.

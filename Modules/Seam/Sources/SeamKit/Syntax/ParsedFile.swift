@@ -21,6 +21,7 @@ package final class ParsedFile: Sendable {
     private let lazyDocument = Lazy<SwiftDocument>()
     private let lazyScript = Lazy<Bool>()
     private let lazySaysSelf = Lazy<Bool>()
+    private let lazyIndentsBlankLines = Lazy<Bool>()
 
     /// Parses a file; nil if it exceeds the limits of sources.
     package convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
@@ -77,6 +78,18 @@ package final class ParsedFile: Sendable {
         let start = lineStart(of: offset)
         let spaces = bytes[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         return String(decoding: spaces, as: UTF8.self)
+    }
+
+    /// Whether most blank lines before an indented one are indented, too.
+    package var indentsBlankLines: Bool {
+        lazyIndentsBlankLines.value {
+            var (indented, empty) = (0, 0)
+            for (start, next) in zip(lines, lines.dropFirst())
+            where bytes[start..<next].allSatisfy({ " \t\r\n".utf8.contains($0) }) && !indent(of: next).isEmpty {
+                if indent(of: start).isEmpty { empty += 1 } else { indented += 1 }
+            }
+            return indented > empty
+        }
     }
 
     /// The offset of the first line after the comment that begins the file, if a blank line ends that comment. What has to stay

@@ -72,7 +72,7 @@ nonisolated final class Wall {
 
     init(isWide: Bool, loud: Loud? = nil) {
         self.isWide = isWide
-        self.injectedLoud = loud
+        injectedLoud = loud
     }
 
     @Lines func lines() -> [String] {

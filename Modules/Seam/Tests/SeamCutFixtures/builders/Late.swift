@@ -44,7 +44,7 @@ nonisolated final class Screen {
 
     init(isWide: Bool, quiet: Quiet? = nil) {
         self.isWide = isWide
-        self.injectedQuiet = quiet
+        injectedQuiet = quiet
     }
 
     @Lines var body: [String] {
@@ -76,7 +76,7 @@ nonisolated final class Wall {
 
     init(isWide: Bool, loud: Loud? = nil) {
         self.isWide = isWide
-        self.injectedLoud = loud
+        injectedLoud = loud
     }
 
     @Lines func lines() -> [String] {

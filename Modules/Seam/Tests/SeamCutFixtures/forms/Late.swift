@@ -168,7 +168,7 @@ nonisolated final class Inherited: Base {
     init(size: Int, sharedBag: Bag? = nil, board injectedBoard: Board? = nil, store: Store? = nil) {
         self.injectedBoard = injectedBoard
         self.size = size + Screen.board.next()
-        self.injectedSharedBag = sharedBag
+        injectedSharedBag = sharedBag
         self.injectedStore = store
     }
     func show() { store.go("screen \(size) \(board.next()) \(sharedBag.next())") }
@@ -201,13 +201,13 @@ actor Worker {
 
     init(size: Int, sharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.size = size
-        self.injectedSharedBag = sharedBag
+        injectedSharedBag = sharedBag
         self.injectedStore = injectedStore
     }
     init(sharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.injectedStore = injectedStore
         size = (injectedStore ?? Worker.store).value()
-        self.injectedSharedBag = sharedBag
+        injectedSharedBag = sharedBag
     }
     func run() { store.go("worker \(size)") }
     nonisolated func far() { store.go("far") }

@@ -89,7 +89,7 @@ actor Tally {
 
     init(count: Int, log: Log? = nil) {
         self.count = count
-        self.injectedLog = log
+        injectedLog = log
     }
     init() { self.init(count: 1) }
     func show() { log.write("tally \(count)") }

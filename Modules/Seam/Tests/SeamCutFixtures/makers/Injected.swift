@@ -28,7 +28,7 @@ final class Screen {
 
     init(title: String, size: Int = 3, account: Account? = nil) {
         self.title = title
-        self.injectedAccount = account
+        injectedAccount = account
         print("screen", size)
     }
 
@@ -67,7 +67,7 @@ final class Derived: Base {
     private let account: Account
 
     override init(value: Int) {
-        self.account = .shared
+        account = .shared
         super.init(value: value)
     }
     init(name: String, account: Account = .shared) {

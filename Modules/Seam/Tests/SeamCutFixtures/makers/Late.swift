@@ -29,7 +29,7 @@ final class Screen {
 
     init(title: String, size: Int = 3, account: Account? = nil) {
         self.title = title
-        self.injectedAccount = account
+        injectedAccount = account
         print("screen", size)
     }
 
@@ -52,7 +52,7 @@ final class Loader {
         body: @escaping (String) -> Void
     ) {
         self.body = body
-        self.injectedAccount = account
+        injectedAccount = account
     }
 
     func run() { body(account.name) }
@@ -70,16 +70,16 @@ final class Derived: Base {
     private var account: Account { injectedAccount ?? .shared }
 
     override init(value: Int) {
-        self.injectedAccount = nil
+        injectedAccount = nil
         super.init(value: value)
     }
     init(name: String, account: Account? = nil) {
-        self.injectedAccount = account
+        injectedAccount = account
         super.init(value: name.count)
     }
     init?(maybe: Bool, account: Account? = nil) {
         guard maybe else { return nil }
-        self.injectedAccount = account
+        injectedAccount = account
         super.init(value: 0)
     }
     func show() { print(value, account.name) }

@@ -105,7 +105,7 @@ nonisolated final class TakingSeen {
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
     init(log: Log = .shared, sharedLog: Log? = nil) {
-        self.injectedSharedLog = sharedLog
+        injectedSharedLog = sharedLog
         log.write("taking")
     } // left: held
     func show() { sharedLog.write("taken") }
@@ -146,7 +146,7 @@ nonisolated final class TakingOther {
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
     init(store: Store = .shared, sharedStore: Store? = nil) {
-        self.injectedSharedStore = sharedStore
+        injectedSharedStore = sharedStore
         store.go("other")
     } // left: held
     func show() { sharedStore.go("shared") }

@@ -58,7 +58,7 @@ final class Sheet {
     let count: Int
     init(text: String, book: Book = .shared) {
         self.book = book
-        self.count = [1, 2].map { book.add("\($0)", twice: true) }.count
+        count = [1, 2].map { book.add("\($0)", twice: true) }.count
         run = { book.add(text) }
     }
     func show() { book.add("sheet \(count)") }
