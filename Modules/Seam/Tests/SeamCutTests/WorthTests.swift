@@ -334,4 +334,29 @@ struct WorthTests {
                 """
         )
     }
+
+    @Test(
+        "A view to which somebody passes something keeps its initial values",
+        arguments: [
+            ("A<Int>()", true), ("A<Int>(setting: Setting())", false), ("A<Int> {}", false),
+            ("A<Int>.init(setting: Setting())", false),
+        ]
+    )
+    func passed(_ row: (call: String, isMoved: Bool)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift":
+                "final class Setting {}\nfinal class Store { static let shared = Store(); var setting = Setting() }\n",
+            "App/A.swift": """
+            struct A<T>: View {
+                @ObservedObject var setting = Store.shared.setting
+                var done: (() -> Void)?
+
+                var body: some View { Text("") }
+            }
+
+            """,
+            "App/B.swift": "func make() { _ = \(row.call) }\n",
+        ])
+        #expect(try tree.plan("Store", options: Cut.Options()).changes.isEmpty != row.isMoved)
+    }
 }

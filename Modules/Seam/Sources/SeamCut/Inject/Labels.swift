@@ -50,8 +50,11 @@ extension Recipient {
         }
         let callers = isMemberwiseReached ? index.paths(saying: owner.simpleName).compactMap(index.file) : [file]
         return isComplete
-            && callers.flatMap { $0.tokens(owner.simpleName) }.compactMap(\.nameNode).allSatisfy { name in
-                !name.expression.isCallee || name.expression.emptyCall != nil
+            && callers.allSatisfy { file in
+                let names = file.tokens(owner.simpleName).compactMap(\.nameNode)
+                let finder = ConstructionFinder([owner.simpleName], [], in: file, index: index)
+                return names.allSatisfy { !$0.isCalled || $0.specialized.emptyCall != nil }
+                    && finder.calls.allSatisfy(\.labels.isEmpty)
             }
     }
 
