@@ -136,7 +136,7 @@ struct HouseTests {
         #expect(habit.forms == [.named: 2, .implied: 1, .optional: 1])
         #expect(habit.form == .named)
         #expect(habit.name == "accounts")
-        #expect(habit.type == "Store")
+        #expect(habit.type()?.text == "Store")
     }
 
     @Test("A tree that takes no instance anywhere has no habit")

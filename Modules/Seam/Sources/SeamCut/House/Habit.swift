@@ -15,7 +15,7 @@ struct Habit: Sendable, Equatable {
     /// How often each form stands in an initializer.
     var forms: [Form: Int] = [:]
     /// How often the parameter has each type, as it is written, without marks for optionals.
-    var types: [String: Int] = [:]
+    var types: [TypeStructure: Int] = [:]
     /// How often the stored property has each name, or the parameter if nothing is stored under its name.
     var names: [String: Int] = [:]
     /// How many parameters of initializers read this accessor, or another of the singleton, by their default.
@@ -23,8 +23,10 @@ struct Habit: Sendable, Equatable {
 
     /// The form that most initializers have; nil if none takes the instance.
     var form: Form? { Form.allCases.filter { forms[$0] != nil }.max { forms[$0, default: 0] < forms[$1, default: 0] } }
-    /// The type that most parameters have.
-    var type: String? { types.mostCommon() }
+    /// Returns the type that most parameters have; nil if none has one more often than `count`.
+    func type(over count: Int = 0) -> TypeStructure? {
+        types.filter { $0.value > count }.max { ($0.value, $1.key.text) < ($1.value, $0.key.text) }?.key
+    }
     /// The name that most have. A single one doesn't make a name common.
     var name: String? { names.mostCommon(over: 1) }
 
@@ -77,7 +79,7 @@ struct HabitReader {
             guard let form = form(of: parameter) else { continue }
             if form == .implied { habit.early += 1 }
             habit.forms[form, default: 0] += 1
-            habit.types.count((parameter.type.wrapped ?? parameter.type).text)
+            habit.types[parameter.type.wrapped ?? parameter.type, default: 0] += 1
             habit.names.count(parameter.name)
         }
         for property in members where property.kind == .property && !property.isStatic {

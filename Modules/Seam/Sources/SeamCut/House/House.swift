@@ -23,8 +23,8 @@ struct House: Sendable {
         var saysType: Bool
         /// Whether people let callers read the accessor when these are made, in more than a few places.
         var isEarly: Bool
-        /// The type that most initializers with a default argument for it say, as it is written; nil if only one does.
-        var type: String?
+        /// The type that most initializers with a default argument for it say; nil if only one does.
+        var type: TypeStructure?
     }
 
     /// A file of the sample.
@@ -93,7 +93,7 @@ struct House: Sendable {
         if let known = memory.spellings.withLock({ $0[key] }) { return known }
         let habit = habit(for: instance, of: singleton, in: module)
         let isNamed = habit.form == .named
-        let type = isNamed ? habit.types.mostCommon(over: 1) : nil
+        let type = isNamed ? habit.type(over: 1) : nil
         let found = Spelling(saysType: isNamed, isEarly: habit.early >= 5, type: type)
         memory.spellings.withLock { $0[key] = found }
         return found

@@ -15,9 +15,9 @@ struct HouseType {
     func seen(_ instance: InjectedType, isStatic: Bool) -> InjectedType {
         let module = index.module(ofFile: file.path)
         guard request.options.stage == .inject, request.options.usesHolders, owner.kind != .file,
-            let written = request.house.spelling(of: instance, of: request.singleton, in: module).type
+            let written = request.house.spelling(of: instance, of: request.singleton, in: module).type,
+            let name = written.unmarked.fullName
         else { return instance }
-        let name = written.hasPrefix("any ") ? String(written.dropFirst(4)) : written
         var uses: [String: [MemberUse]] = [:]
         for site in request.sites(of: owner, through: instance.accessor) where site.context.isStatic == isStatic {
             guard let own = self.uses(of: site.context.access, as: name) else { return instance }
@@ -31,7 +31,7 @@ struct HouseType {
             let planner = try? ProtocolPlanner(index: index, instance: instance, name: name, into: nil),
             var seen = planner.seen(by: uses)
         else { return instance }
-        if name == written { seen.type = TypeStructure(named: name) }
+        if !written.isExistential { seen.type = TypeStructure(named: name) }
         return seen
     }
 
@@ -58,7 +58,7 @@ struct HouseType {
             parameters = files.flatMap { [$0.global] + $0.owners }.flatMap(\.functions)
                 .filter { $0.ownName == called }.flatMap(\.parameters)
         }
-        let types = parameters.filter { $0.label == label }.map(\.typeText)
-        return !types.isEmpty && Set([name, "any \(name)", "\(name)?", "(any \(name))?"]).isSuperset(of: types)
+        let types = parameters.filter { $0.label == label }.map(\.typeNode.structure.unmarked)
+        return !types.isEmpty && types.allSatisfy { $0.fullName == name }
     }
 }
