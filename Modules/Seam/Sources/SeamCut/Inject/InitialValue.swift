@@ -163,19 +163,14 @@ struct ValueType {
 
     /// What Foundation's defaults return.
     private static let defaults: [String: TypeStructure] = {
-        let any = TypeStructure(named: "Any")
-        let names = [
-            "string": "String", "data": "Data", "url": "URL", "object": "Any", "bool": "Bool", "integer": "Int",
-            "double": "Double", "float": "Float",
-        ].mapValues(TypeStructure.init(named:))
-        let text = TypeStructure(named: "String")
-        let collections: [String: TypeStructure] = [
-            "array": .array(any), "dictionary": .dictionary(key: text, value: any), "stringArray": .array(text),
+        let (text, any) = (TypeStructure(named: "String"), TypeStructure(named: "Any"))
+        return [
+            "bool": TypeStructure(named: "Bool"), "integer": TypeStructure(named: "Int"),
+            "double": TypeStructure(named: "Double"), "float": TypeStructure(named: "Float"),
+            "string": .optional(text), "data": .optional(TypeStructure(named: "Data")),
+            "url": .optional(TypeStructure(named: "URL")), "object": .optional(any), "array": .optional(.array(any)),
+            "stringArray": .optional(.array(text)), "dictionary": .optional(.dictionary(key: text, value: any)),
         ]
-        let plain: Set = ["bool", "integer", "double", "float"]
-        return names.merging(collections) { $1 }.reduce(into: [:]) { all, entry in
-            all[entry.key] = plain.contains(entry.key) ? entry.value : .optional(entry.value)
-        }
     }()
 
     /// Returns the type; nil if it isn't known, or means something else where the caller is.

@@ -60,9 +60,7 @@ extension Recipient {
     /// The initializers that take the instance, if nothing stores it; nil if something does.
     var passed: PassedInstance? {
         guard let accessor, existing == nil, !isUpgrade, form != .required, !isMemberwise || isMadeWithoutArguments
-        else {
-            return nil
-        }
+        else { return nil }
         return PassedInstance(instance, accessor, of: owner, in: file, request)
     }
 

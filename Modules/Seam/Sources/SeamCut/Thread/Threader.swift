@@ -71,12 +71,8 @@ enum Threader {
         }
         add(changed, to: &edits, graph, carried)
         // A constant, which the instance is for those that hold it.
-        if !edits.isEmpty, instance.isMutable,
-            let (file, decl) = request.neverAssigned(
-                instance.accessor,
-                asConstant: true
-            )
-        {
+        let variable = instance.isMutable ? request.neverAssigned(instance.accessor, asConstant: true) : nil
+        if !edits.isEmpty, let (file, decl) = variable {
             edits[file.path, default: []].append(TextEdit(replacing: decl.keyword, with: "let"))
         }
         var result = plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
