@@ -42,6 +42,19 @@ struct ClosureFormTests {
                 store: loud,
                 "me.g(); me.store.go()"
             ),
+            // What ends with the object anyway reads its property.
+            Row(
+                run
+                    + "final class A { func g() {}\nfunc f() { run { [unowned self] in Store.shared.go(); self.g() } } }",
+                store: loud,
+                "[unowned self] in self.store.go(); self.g()"
+            ),
+            Row(
+                run
+                    + "final class A { func g() {}\nfunc f() { run { [unowned self] in Store.shared.go(); if 1 > 0 { self.g() } } } }",
+                store: sendable,
+                "[unowned self, store] in store.go(); if"
+            ),
             // What says members without `self` goes on so.
             Row(
                 run + "final class A { func g() {}\nfunc f() { run { [weak self] in guard let self else { return }\n"

@@ -120,6 +120,11 @@ struct LateReadTests {
             ("class A: UIViewController { USE\nfunc g() { [1].forEach { Store.shared.go($0) } } }", .lazy),
             ("class A: UIViewController { USE\nfunc g() { load { self.f(); Store.shared.go() } } }", nil),
             ("class A: UIViewController { USE\nfunc g() { DispatchQueue.main.async { Store.shared.go() } } }", .late),
+            ("class A: UIViewController { USE\nfunc g() { Store.shared.go(); load { Store.shared.go() } } }", .lazy),
+            (
+                "class A: UIViewController { USE\nnonisolated func g() { Store.shared.go(); load { Store.shared.go() } } }",
+                nil
+            ),
             ("class A: UIViewController { USE\nnonisolated func g() { Store.shared.go() } }", nil),
             ("class A: UIViewController { USE\ndeinit { Store.shared.go() } }", nil),
             ("class A: NSObject { USE }\nlet all: [AnyClass] = [A.self]", .late),

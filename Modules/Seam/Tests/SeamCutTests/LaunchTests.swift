@@ -115,7 +115,7 @@ struct LaunchTests {
             "@main struct Main: App { let caller = Caller(); let store = Store.shared }\n",
             delegate("Store.shared.go()").replacing("var window", with: "var caller: Caller? = .init(); var window"),
             delegate("Store.shared.go()").replacing("var window", with: "@Made var caller: Caller?; var window"),
-            "@main struct Tool: ParsableCommand { let store = Store.shared }\n",
+            "@main struct Tool: ParsableCommand { let store = Store.shared }\nfunc make() { _ = Caller() }\n",
         ]
     )
     func uncertain(_ text: String) throws {

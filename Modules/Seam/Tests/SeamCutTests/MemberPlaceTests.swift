@@ -52,6 +52,124 @@ struct MemberPlaceTests {
                     """
             ),
             Row(
+                testDescription: "behind constants with a comment behind one of them",
+                before: """
+                    final class A {
+                        let n: Int
+                        let m: Int // later
+                        let k: Int
+                        init(n: Int) {
+                            self.n = n
+                            m = 1
+                            k = 2
+                        }
+                        func f() { Store.shared.go() }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        let n: Int
+                        let m: Int // later
+                        let k: Int
+                        private let store: Store
+                        init(n: Int, store: Store = .shared) {
+                            self.n = n
+                            self.store = store
+                            m = 1
+                            k = 2
+                        }
+                        func f() { store.go() }
+                    }
+
+                    """
+            ),
+            Row(
+                testDescription: "an initializer behind constants in branches",
+                before: """
+                    final class A {
+                        private lazy var n = 1
+
+                        #if DEBUG
+                            private static let m = 1
+                        #else
+                            private static let m = 2
+                        #endif
+
+                        func f() { Store.shared.go() }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        private lazy var n = 1
+
+                        private let store: Store
+
+                        #if DEBUG
+                            private static let m = 1
+                        #else
+                            private static let m = 2
+                        #endif
+
+                        init(store: Store = .shared) {
+                            self.store = store
+                        }
+
+                        func f() { store.go() }
+                    }
+
+                    """
+            ),
+            Row(
+                testDescription: "at the start of a view with a private property between others",
+                before: """
+                    struct A: View {
+                        @ObservedObject var model: Model
+                        var isOn = false
+
+                        var body: some View { Text(Store.shared.go()) }
+
+                        @State private var isShown = false
+                        var title: some View { Text("") }
+                    }
+
+                    """,
+                after: """
+                    struct A: View {
+                        @ObservedObject var model: Model
+                        var isOn = false
+                        var store: Store = .shared
+
+                        var body: some View { Text(store.go()) }
+
+                        @State private var isShown = false
+                        var title: some View { Text("") }
+                    }
+
+                    """
+            ),
+            Row(
+                testDescription: "behind all that the memberwise initializer of a view takes",
+                before: """
+                    struct A: View {
+                        var body: some View { Text(Store.shared.go()) }
+
+                        var isShown = false
+                    }
+
+                    """,
+                after: """
+                    struct A: View {
+                        var body: some View { Text(store.go()) }
+
+                        var isShown = false
+                        var store: Store = .shared
+                    }
+
+                    """
+            ),
+            Row(
                 testDescription: "below the heading of its access",
                 before: """
                     final class A {

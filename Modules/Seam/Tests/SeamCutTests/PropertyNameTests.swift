@@ -55,6 +55,30 @@ struct PropertyNameTests {
         #expect(text.contains("    func f() {\n        store.go()\n    }\n"), "\(text)")
     }
 
+    @Test(
+        "A constant with another name goes, too, unless it is shorter and read often",
+        arguments: [("main", 2), ("bigStore", 4), ("main", 4)]
+    )
+    func renamed(_ name: String, count: Int) throws {
+        let uses = String(repeating: "        \(name).go()\n", count: count)
+        let tree = try cut([
+            "App/A.swift": "final class A {\n    func f() {\n        let \(name) = Store.shared\n\(uses)    }\n}\n"
+        ])
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("let \(name) =") == (name == "main" && count == 4), "\(text)")
+    }
+
+    @Test("A habit of writing a name in other cases is none")
+    func cases() throws {
+        let others = (0..<3).map { "final class O\($0) { let mystore = MyStore.shared }\n" }.joined()
+        let tree = try SourceTree([
+            "App/Store.swift": "final class MyStore { static let shared = MyStore(); func go() {} }\n",
+            "App/A.swift": "final class A { func f() { MyStore.shared.go() } }\n", "App/Others.swift": others,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains("private let myStore: MyStore"))
+    }
+
     @Test("Constants of other files take no name away")
     func otherFiles() throws {
         let tree = try cut([

@@ -53,6 +53,7 @@ struct ReachTests {
             "final class Store { static let shared = Store(); @Published var n = 1 }",
             "final class Store { static let shared = Store(); static let other = make(); lazy var n = make() }",
             "final class Store { static let shared = Store(); @objc var n = 1; @MainActor var m = 1 }",
+            "final class Store { static let shared = Store(); var n: Environment<Int>; init() { n = Environment(\\.n) } }",
             "final class Store { static let shared = Store(); @Stored(key: \"a\") var n; @Stored(key: \"b\") var m = 2 }\n\(stored)",
             "final class Store { static let shared = Store(); let style: UIStatusBarStyle = .default }",
             "final class Store { static let shared = Store(); let generator = UIImpactFeedbackGenerator(style: .light) }",

@@ -69,6 +69,12 @@ struct ClosureRule {
             case .some(true) where !members.isComplete || closure.capturesSelf(orMember: isMemberInClosures):
                 return holdsSelf(pending) ? throughSelf : capture(pending)
             case .some(false):
+                // It ends the process anyway if `self` is gone.
+                if closure.captures.contains(where: { $0.name == "self" && $0.specifier == "unowned" }),
+                    pending.isEmpty, closure.alwaysSaysSelf
+                {
+                    return ClosureReading(reading: .throughSelf)
+                }
                 if let name = closure.strongSelf(before: context.access),
                     pending.first.map({ file.hasName(name, in: $0.plainNode) }) != false
                 {

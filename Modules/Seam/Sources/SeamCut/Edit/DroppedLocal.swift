@@ -19,9 +19,9 @@ struct DroppedLocal {
         if local == name {
             renamed = []
         } else {
-            // A name that is read often is there to be short.
-            guard let reads = statement.reads(ofConstant: local), (1...3).contains(reads.count),
-                reads.allSatisfy({ $0.localName(name) == nil })
+            // A shorter name that is read often is there to be short.
+            guard let reads = statement.reads(ofConstant: local), !reads.isEmpty,
+                reads.count <= 3 || local.count >= name.count, reads.allSatisfy({ $0.localName(name) == nil })
             else { return nil }
             renamed = reads
         }

@@ -94,9 +94,9 @@ struct Editor {
         let homes = homes
         // The lines of new initializers, which come behind the last property of their type.
         var new = homes.filter { $0.value.initializers.own.isEmpty }.mapValues { initializers, injections in
-            let lines = initializers.new(injections)
-            return SuperInitializer(of: initializers.owner, in: request)?
-                .completing(lines, indentation: initializers.layout.indentation) ?? lines
+            let inherited = SuperInitializer(of: initializers.owner, in: request)
+            let lines = initializers.new(injections, behind: inherited?.parameters ?? [])
+            return inherited?.completing(lines, indentation: initializers.layout.indentation) ?? lines
         }
         let last = placement.properties.reversed().map { planned -> [String] in
             guard planned.injection?.parameter != nil else { return [] }

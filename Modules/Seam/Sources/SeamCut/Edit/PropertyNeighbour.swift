@@ -11,7 +11,8 @@ struct PropertyNeighbour {
     /// - Parameter lines: the lines of the property, and of what comes with it.
     func member(for lines: [String]) -> DeclarationNode? {
         guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
-        let found = lines.first.flatMap(kin) ?? owner.members.lastStored ?? stored.last ?? typesAtStart.last
+        let found =
+            lines.first.flatMap(kin) ?? lastTaken ?? owner.members.lastStored ?? stored.last ?? typesAtStart.last
         var last = found.flatMap { alone(owner.members.read(ofLate: $0) ?? $0) }
         // What has to stand apart doesn't tear others apart.
         while let own = last, let line = lines.first, !line.isEmpty, isSetOff(own, from: line),
@@ -37,14 +38,31 @@ struct PropertyNeighbour {
 
     // MARK: - The kind
 
+    private func isStored(_ declaration: DeclarationNode) -> Bool {
+        declaration.property?.isStoredInInstances == true
+            || declaration.property != nil && declaration.modifierList.says("lazy")
+    }
+
     /// The properties that instances store, now or later.
     private var stored: [DeclarationNode] {
-        let isStored = { (declaration: DeclarationNode) in
-            declaration.property?.isStoredInInstances == true
-                || declaration.property != nil && declaration.modifierList.says("lazy")
-        }
         let first = owner.members.beforeFunctions.filter(isStored)
         return first.isEmpty ? owner.members.declarations.filter(isStored) : first
+    }
+
+    /// The last property at the start of a structure, if the memberwise initializer takes none behind it.
+    private var lastTaken: DeclarationNode? {
+        guard owner.kind == .struct else { return nil }
+        let first = owner.members.beforeFunctions.prefix {
+            $0.property?.isOfInstance == false || isStored($0) || $0.property == nil
+        }
+        guard let last = first.last(where: isStored), last != stored.last else { return nil }
+        let behind = stored.drop { $0 != last }.dropFirst()
+        // A private one with a wrapper and a value isn't taken.
+        let isTaken = behind.contains { declaration in
+            declaration.property?.isPrivate != true || declaration.property?.attributeList.isEmpty != false
+                || declaration.property?.parts.contains { $0.value == nil } != false
+        }
+        return isTaken ? nil : last
     }
 
     /// The types that stand before everything else.
@@ -99,8 +117,11 @@ struct PropertyNeighbour {
     private func lines(above position: Int) -> [Substring] {
         let all = owner.members.declarations
         let start = position == 0 ? owner.members.start : all[position - 1].end
-        return String(decoding: file.bytes[start..<all[position].offset], as: UTF8.self)
-            .split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
+        let text = String(decoding: file.bytes[start..<all[position].offset], as: UTF8.self)
+        // A comment behind a member is about that.
+        return text.drop { !$0.isNewline }.split(whereSeparator: \.isNewline).map {
+            $0.trimmingPrefix { $0.isWhitespace }
+        }
     }
 
     /// A comment that stands above several members.

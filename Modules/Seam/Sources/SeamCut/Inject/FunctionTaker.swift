@@ -169,8 +169,9 @@ struct FunctionTaker {
         var open = index.inheritance(of: index.parts(of: owner))
         while let (parent, next) = open.popLast() {
             guard let next else {
-                // What the sources don't have may require it.
-                if IsolationReader.foreign(parent) == .unknown { return true }
+                // What the sources don't have may require it. Objective-C's protocols hardly require static functions.
+                let isOfSystem = parent.prefix { $0.isUppercase }.count > 2 && !Self.required.contains(name)
+                if IsolationReader.foreign(parent) == .unknown, !isOfSystem { return true }
                 continue
             }
             guard seen.insert(next).inserted else { continue }
@@ -181,6 +182,12 @@ struct FunctionTaker {
         }
         return false
     }
+
+    /// The names of static functions that protocols of Objective-C require.
+    private static let required: Set<String> = [
+        "object", "readableTypes", "readingOptions", "restoreWindow", "viewController", "writableTypes", "decode",
+        "itemProviderVisibilityForRepresentation", "contextMenu", "snapshot",
+    ]
 
     /// Returns the edits that let the function pass on what it takes where it calls itself; nil if it can't everywhere.
     private func ownCalls(passing parameters: [Parameter]) -> [TextEdit]? {

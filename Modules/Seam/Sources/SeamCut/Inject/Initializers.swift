@@ -161,8 +161,10 @@ struct Initializers {
     }
 
     /// Returns the lines of an initializer for a type that has none.
-    func new(_ injections: [Injection]) -> [String] {
-        let parameters = injections.compactMap(\.parameter)
+    ///
+    /// - Parameter inherited: the parameters of the one that it inherits.
+    func new(_ injections: [Injection], behind inherited: [ParameterNode] = []) -> [String] {
+        let parameters = inherited.map(\.withoutComma) + injections.compactMap(\.parameter)
         let inner = layout.indentation
         let outer = file.indent(of: owner.node.offset) + inner
         let head = layout.lines(of: parameters, behind: "init(", before: ") {", indent: outer)

@@ -3,7 +3,7 @@ import SeamKit
 // The forms of late reads.
 extension Recipient {
     /// Whether the caller can read the accessor at the first use and keep what it has: nothing replaces that, and all uses are on the
-    /// caller's own actor, in no closure that would have to capture it.
+    /// caller's own actor, or in closures that are made there and capture it when it has been read.
     var canBeLazy: Bool {
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
         guard !request.options.isLate, form == .fallback, accessor != nil, owner.kind == .class, canBeVariable,
@@ -15,10 +15,28 @@ extension Recipient {
         else { return false }
         let members = index.inheritedNames(of: owner)
         return sites.filter { !$0.context.isStatic }.allSatisfy { site in
-            let rule = ClosureRule(context: site.context, file: site.file, members: members)
-            return rule.reading().reading.closure == nil
-                && site.context.runs(on: isolation, in: site.file, index, isStrict: true)
+            let isLenient = index.modules.isLenient(module: index.module(ofFile: site.file.path))
+            let rule = ClosureRule(
+                context: site.context,
+                file: site.file,
+                members: members,
+                isLenient: isLenient,
+                index: index
+            )
+            guard let closure = rule.reading().reading.closure else {
+                return site.context.runs(on: isolation, in: site.file, index, isStrict: true)
+            }
+            return isRead(before: closure, around: site, on: isolation)
         }
+    }
+
+    /// Returns whether a closure that captures the instance is made on the caller's own actor, by code that has read the accessor.
+    private func isRead(before closure: ClosureNode, around site: CallerSite, on isolation: Isolation) -> Bool {
+        let context = UseContext(around: closure.expression, accessor: instance.accessor, in: site.file)
+        return request.earlyReadings[instance.accessor.name]?.isQuiet(before: closure, in: site.file, of: owner.name)
+            == true
+            && !index.runsWhileMade(site.context.memberDecl, of: owner)
+            && context.runs(on: isolation, in: site.file, index, isStrict: true)
     }
 }
 

@@ -15,6 +15,8 @@ struct Recipient {
     var isShared = false
     /// The types that use the singleton.
     var users: Set<TypeIndex.TypeID> = []
+    /// The subclasses that are to read what the class stores.
+    var heirs: [TypeIndex.Declaration] = []
     /// The types that use it in several files.
     var sharers: Set<TypeIndex.TypeID> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
@@ -171,7 +173,8 @@ struct Recipient {
     /// What somebody could see if the accessor were read before the caller is made; nil if nothing, or if that is allowed.
     var earlierObservation: Observation? {
         guard let reading = request.earlyReadings[instance.accessor.name] else { return nil }
-        guard let found = reading.obstacle(for: owner.name) else { return nil }
+        let obstacles = ([owner] + heirs.map(\.owner)).lazy.compactMap { reading.obstacle(for: $0.name) }
+        guard let found = obstacles.first else { return nil }
         // An instance that makes the caller, or that is replaced, is more than a question of time.
         // What isn't stored is no other instance later.
         if let passed, passed.isReadAtOnce, found.effect == .replacement { return nil }
@@ -355,12 +358,6 @@ struct Recipient {
         initializers.own.contains(where: \.isVisibleOutside)
     }
 
-    /// Whether all uses run on the caller's own actor, so that they can read what it stores.
-    var isReadOnOwnActor: Bool { request.isRead(instance.accessor, onActorOf: owner, in: file) }
-
-    /// The uses of the accessor in the type, also in its extensions and other files.
-    var sites: [CallerSite] { request.sites(of: owner, through: instance.accessor) }
-
     /// Whether the type is a structure that is no part of a user interface.
     var isValue: Bool { owner.kind == .struct && !isView }
 
@@ -386,10 +383,15 @@ struct Recipient {
             ?? true
     }
 
-    var isWithoutSuperclass: Bool {
+    var isWithoutSuperclass: Bool { index.isWithoutSuperclass(owner) }
+}
+
+extension TypeIndex {
+    /// Returns whether a type certainly inherits from no class.
+    func isWithoutSuperclass(_ owner: OwnerDecl) -> Bool {
         owner.kind == .actor
             || owner.inherited.allSatisfy { name in
-                index.type(name, in: owner)?.owner.kind == .protocol
+                type(name, in: owner)?.owner.kind == .protocol
                     || name == "ObservableObject" || StandardLibrary.isProtocol(name)
             }
     }

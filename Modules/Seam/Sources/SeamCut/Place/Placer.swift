@@ -35,10 +35,19 @@ struct Placer {
         names: PropertyName
     ) -> Placement {
         var placer = Placer(request: request, choice: choice, names: names)
+        // What a superclass stores is known before its subclasses are placed.
+        var heirs: [(uses: CallerUses, file: ParsedFile)] = []
         for file in files {
-            for uses in CallerUses.grouped(file.candidates) { placer.place(uses, in: file.file) }
+            for uses in CallerUses.grouped(file.candidates) {
+                if placer.mayInherit(uses) {
+                    heirs.append((uses, file.file))
+                } else {
+                    placer.place(uses, in: file.file)
+                }
+            }
             placer.place(file.reads)
         }
+        for heir in heirs { placer.place(heir.uses, in: heir.file) }
         placer.placement.resolveOnce()
         placer.placement.storages = placer.storages.written
         placer.placement.shareReads(request)
@@ -50,6 +59,16 @@ struct Placer {
     }
 
     // MARK: Callers
+
+    /// Returns whether a class above a caller uses the accessor.
+    private func mayInherit(_ uses: CallerUses) -> Bool {
+        guard request.options.stage == .inject, let owner = uses.uses[0].context.owner,
+            let home = owner.kind == .extension ? request.index.declaration(of: owner)?.owner : owner
+        else { return false }
+        return request.index.superclasses(of: home).contains {
+            !request.sites(of: $0, through: uses.instance.accessor).isEmpty
+        }
+    }
 
     private mutating func place(_ uses: CallerUses, in file: ParsedFile) {
         let (owner, accessor) = (uses.caller.name, uses.caller.accessor)

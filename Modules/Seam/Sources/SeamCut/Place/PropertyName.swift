@@ -27,7 +27,10 @@ struct PropertyName {
             for accessor in request.singleton.accessors {
                 guard case .success(let instance) = request.instance(accessor) else { continue }
                 let habit = request.house.habit(for: instance, of: request.singleton, in: module)
-                common[module, default: [:]][accessor.name] = habit.name
+                let own = Self.lowered(from: typeName(of: instance))
+                // `filemanager` is no other name than `fileManager`.
+                let name = habit.name.map { $0.lowercased() == own.lowercased() ? own : $0 }
+                common[module, default: [:]][accessor.name] = name
             }
         }
     }

@@ -22,6 +22,8 @@ struct Storages {
         var imported: [(module: String, name: String)] = []
         /// Whether the stored property is there, or is inserted together with the property that reads it.
         var isWritten: Bool
+        /// The subclasses that may read it.
+        var heirs: Set<TypeIndex.TypeID> = []
         /// Whether something reads it after the slice.
         var isRead = false
         /// The number of storages that were found before it.
@@ -97,7 +99,18 @@ struct Storages {
     private func key(for dependency: Dependency, by provider: Carrier?) -> Key {
         let home = StorageSite.home(of: dependency, in: request.index) ?? (dependency.file, dependency.owner)
         let stored = provider?.name ?? dependency.instance.accessor.name
-        return Key(home: Home(of: home.owner, in: home.file), stored: stored)
+        return bequest(to: home, stored: stored) ?? Key(home: Home(of: home.owner, in: home.file), stored: stored)
+    }
+
+    /// Returns where a superclass stores what a class may read; nil if none does.
+    private func bequest(to home: TypeIndex.Declaration, stored: String) -> Key? {
+        guard home.owner.kind == .class, let type = request.index.id(of: home.owner) else { return nil }
+        return request.index.superclasses(of: home.owner).lazy.compactMap { above -> Key? in
+            guard let above = request.index.declaration(of: above) else { return nil }
+            let key = Key(home: Home(of: above.owner, in: above.file), stored: stored)
+            guard case .success(let storage)? = known[key], storage.heirs.contains(type) else { return nil }
+            return key
+        }.first
     }
 
     private mutating func find(_ dependency: Dependency, at key: Key, by provider: Carrier?) -> Result<Storage, Reason>
@@ -114,10 +127,14 @@ struct Storages {
         guard let recipient = recipient(for: site, in: home) else { return .failure(.unexplained) }
         var site = site
         site.type = recipient.type
+        var heirs: Set<TypeIndex.TypeID> = []
         let injection: Result<Injection, Reason>
         if let stored = site.stored {
             if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
             injection = .success(Injection(stored: stored.name))
+        } else if let shared = recipient.sharedInjection {
+            injection = .success(shared.injection)
+            heirs = shared.heirs
         } else {
             injection = recipient.injection()
         }
@@ -132,6 +149,7 @@ struct Storages {
                 imported: site.provider == nil && site.stored == nil
                     ? imported(for: site.dependency, injection, by: home.file) : [],
                 isWritten: site.stored != nil,
+                heirs: heirs,
                 order: known.count
             )
         }

@@ -50,7 +50,8 @@ enum Library {
         "UndoManager", "AnyCancellable", "DispatchWorkItem", "NSUserActivity", "NWPathMonitor", "EventMonitor",
         "UserDefaults", "NotificationCenter", "FileManager", "ProcessInfo", "Bundle", "URLSession", "HTTPCookieStorage",
         "UIImpactFeedbackGenerator", "UINotificationFeedbackGenerator", "UISelectionFeedbackGenerator",
-        "Set<AnyCancellable>", "ThreadSafe", "Lock", "NIOLock", "NIOLockedValueBox", "LockIsolated",
+        "Set<AnyCancellable>", "Environment", "State", "Binding", "ThreadSafe", "Lock", "NIOLock", "NIOLockedValueBox",
+        "LockIsolated",
     ]
 
     /// Functions that have no effect on anything else.

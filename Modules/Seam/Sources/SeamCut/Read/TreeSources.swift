@@ -69,20 +69,34 @@ final class TreeSources: Sendable {
         return read
     }
 
-    /// Returns whether a list of properties names a type as the principal class of an extension.
+    /// Returns whether a list of properties names a type as the principal class of an extension, or the storyboard that it starts with.
     func isPrincipal(_ name: String) -> Bool {
         lazyPrincipals.value {
-            Set(
-                otherFiles.resources.filter { $0.hasSuffix(".plist") }.compactMap(bytes).flatMap { bytes in
-                    let text = String(decoding: bytes, as: UTF8.self)
-                    return text.split(separator: "<key>NSExtensionPrincipalClass</key>").dropFirst().compactMap {
-                        rest in
-                        rest.split(separator: "<string>").dropFirst().first?.split(separator: "<").first
-                            .map { String($0).lastName }
-                    }
-                }
-            )
+            let lists = otherFiles.resources.filter { $0.hasSuffix(".plist") }.compactMap(bytes).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            let classes = lists.flatMap { Self.values(of: "NSExtensionPrincipalClass", in: $0) }.map(\.lastName)
+            let storyboards = lists.flatMap { Self.values(of: "NSExtensionMainStoryboard", in: $0) }
+            let first = otherFiles.resources.filter { path in
+                storyboards.contains { path.hasSuffix("/\($0).storyboard") }
+            }
+            return Set(classes + first.compactMap(bytes).compactMap(Self.firstType))
         }.contains(name)
+    }
+
+    /// Returns the texts under a key of a list of properties.
+    private static func values(of key: String, in list: String) -> [String] {
+        list.split(separator: "<key>\(key)</key>").dropFirst().compactMap { rest in
+            rest.split(separator: "<string>").dropFirst().first?.split(separator: "<").first.map(String.init)
+        }
+    }
+
+    /// Returns the type of the controller that a storyboard starts with; nil if that has none of its own.
+    private static func firstType(in storyboard: [UInt8]) -> String? {
+        let text = String(decoding: storyboard, as: UTF8.self)
+        guard let id = text.firstMatch(of: /initialViewController="([^"]*)"/)?.1 else { return nil }
+        let element = text.split(separator: "<").first { $0.contains(" id=\"\(id)\"") }
+        return element?.firstMatch(of: /customClass="([^"]*)"/).map { String($0.1) }
     }
 
     /// Returns the names in a folder of the tree; none if it can't be read.

@@ -3,6 +3,8 @@ import SeamKit
 /// The initializer that a new initializer of a class calls, which has none and inherits one: a framework's, or one that takes nothing.
 struct SuperInitializer {
     private let call: String
+    /// The parameters of the inherited initializer, which all have defaults.
+    let parameters: [ParameterNode]
     private let needsCoder: Bool
 
     private static let calls = [
@@ -23,16 +25,36 @@ struct SuperInitializer {
         let index = request.index
         let line = [owner] + index.superclasses(of: owner)
         let parts = line.flatMap { index.parts(of: $0).map(\.owner) }
-        guard owner.kind == .class, let foreign = line.last?.inherited.first, let call = Self.calls[foreign],
+        let foreign = line.last.flatMap { index.isWithoutSuperclass($0) ? nil : $0.inherited.first }
+        guard owner.kind == .class, line.count > 1 || foreign != nil,
+            let call = foreign.map({ Self.calls[$0] }) ?? "super.init()",
             !parts.contains(where: \.isForObjectiveC), !index.isMadeByName(owner)
         else { return nil }
         let above = line.lazy.map { index.parts(of: $0).flatMap(\.owner.initializers) }.first { !$0.isEmpty } ?? []
         let own = above.filter { !$0.isDelegating && !$0.endsProcess && $0.parameters.first?.label != "coder" }
-        guard owner.initializers.isEmpty, above.isEmpty || own.count == 1,
+        guard owner.initializers.isEmpty, above.isEmpty && foreign != nil || own.count == 1,
             own.allSatisfy({ $0.parameters.allSatisfy { $0.value != nil } && !$0.modifierList.says("private") })
         else { return nil }
-        self.call = own.isEmpty ? call : "super.init()"
-        needsCoder = !["NSObject", "Operation"].contains(foreign)
+        parameters = own.first?.parameters ?? []
+        guard parameters.allSatisfy({ Self.canRepeat($0, in: owner, index) }) else { return nil }
+        let arguments = parameters.map { ($0.label == "_" ? "" : "\($0.label): ") + $0.innerName }
+        self.call = own.isEmpty ? call : "super.init(\(arguments.joined(separator: ", ")))"
+        needsCoder = foreign.map { !["NSObject", "Operation"].contains($0) } ?? false
+    }
+
+    /// Returns whether a parameter means in a class what it means in the one above: its default is a constant, an object without
+    /// arguments or a static member, all of types that the class sees.
+    private static func canRepeat(_ parameter: ParameterNode, in owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+        guard let value = parameter.value, !parameter.isVariadic, parameter.innerName != "_",
+            !parameter.typeText.contains("@")
+        else { return false }
+        let isSeen = { (name: String) in index.type(name, in: owner)?.owner.name == name || AccessorReader.isData(name)
+        }
+        let types = AccessorNames.words(parameter.typeText).filter { $0.first?.isUppercase == true }
+        let words = AccessorNames.words(value.code).filter { $0.first?.isUppercase == true }
+        return (types + words).allSatisfy(isSeen)
+            && (value.isConstant || value.code.first.map { $0 == "." || $0.isUppercase } == true)
+            && !value.code.contains("Self") && !value.code.contains("{")
     }
 
     /// Whether nothing but code calls the inherited initializer.

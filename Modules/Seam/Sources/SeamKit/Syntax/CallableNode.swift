@@ -59,6 +59,8 @@ extension FunctionParameterSyntax {
         return start..<(defaultValue?.end ?? start)
     }
     package var hasComma: Bool { trailingComma != nil }
+    /// Its text without the comma behind it, on one line.
+    package var withoutComma: String { with(\.trailingComma, nil).line() }
     /// The place of its names, its type and its default, in bytes of UTF-8.
     package var namesToValue: Range<Int> { firstName.offset..<(defaultValue?.end ?? type.end) }
     /// What it has without an argument.

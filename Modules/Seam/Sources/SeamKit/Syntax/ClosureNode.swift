@@ -11,6 +11,8 @@ extension ClosureExprSyntax {
         package let specifier: String?
     }
 
+    package var expression: ExprSyntax { ExprSyntax(self) }
+
     package var captures: [Capture] {
         (signature?.capture?.items ?? []).map {
             Capture(
@@ -125,6 +127,15 @@ extension ClosureExprSyntax {
             let (name, value) = (binding.pattern.code.withoutBackticks, binding.initializer?.value.code)
             return value == "self" || value == nil && name == "self" ? name : nil
         }
+    }
+
+    /// Whether each run of it reads a member through `self`: a statement of its body does.
+    package var alwaysSaysSelf: Bool {
+        statements.contains { item in
+            item.item.as(ExprSyntax.self).map { expression in
+                expression.is(FunctionCallExprSyntax.self) && expression.code.hasPrefix("self.")
+            } == true
+        } && !statements.allTokens.contains { $0.tokenKind == .keyword(.return) }
     }
 
     /// Returns whether it says more members by their names alone than through `self`.

@@ -294,14 +294,26 @@ extension MemberBlockSyntax {
             ?? beforeFunctions.last { $0.property?.bindings.allSatisfy { $0.initializer != nil } == true }
     }
 
-    /// The last property that instances store, now or later, before functions and initializers.
+    /// The last property that is stored, now or later, or block of `#if` with such properties alone, before functions and initializers.
     package var lastStoredOrLazy: DeclSyntax? {
-        beforeFunctions.last { $0.property?.isStoredInInstances == true || $0.modifierList.says("lazy") }
+        beforeFunctions.last { declaration in
+            let isStatic = declaration.property?.bindings.allSatisfy { $0.initializer != nil } == true
+            return isStatic || declaration.property?.isStoredInInstances == true || declaration.isBranchesOfProperties
+        }
     }
 
     /// The members before the first function or initializer.
     package var beforeFunctions: [DeclSyntax] {
         let kinds: Set<SyntaxKind> = [.functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl]
         return members.map(\.decl).prefix { !kinds.contains($0.kind) }.map(\.self)
+    }
+}
+
+extension DeclSyntax {
+    /// Whether it is a block of `#if` in which all branches only declare properties.
+    fileprivate var isBranchesOfProperties: Bool {
+        self.as(IfConfigDeclSyntax.self)?.clauses.allSatisfy { clause in
+            clause.elements?.as(MemberBlockItemListSyntax.self)?.allSatisfy { $0.decl.property != nil } == true
+        } == true
     }
 }

@@ -8,11 +8,10 @@ protocol Loading { func load() }
 extension Loading { func load() { print("default") } }
 
 class Base: Loading {
-    private let injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
+    let log: Log
 
-    init(log: Log? = nil) {
-        self.injectedLog = log
+    init(log: Log = .shared) {
+        self.log = log
     }
 
     func load() { log.write("base") }
@@ -21,8 +20,6 @@ class Base: Loading {
 }
 
 class Derived: Base {
-    var log: Log = .shared
-
     override func load() { super.load(); log.write("derived") }
 }
 

@@ -49,19 +49,16 @@ final class SubController: Controller {
 }
 
 @MainActor class Base {
-    private let injectedLog: Log?
-    private var log: Log { injectedLog ?? .shared }
+    let log: Log
 
-    init(log: Log? = nil) {
-        self.injectedLog = log
+    init(log: Log = .shared) {
+        self.log = log
     }
 
     func show() { log.write("base") }
 }
 
 final class Derived: Base {
-    var log: Log = .shared
-
     override func show() {
         super.show()
         log.write("derived")

@@ -6,9 +6,10 @@ extension Reason {
         "no-gain",
         """
         Nobody gains anything if the caller takes an instance: it only removes observers from it, and adds none.
-        Or it only observes what the system posts to the default notification center. Or the caller is in a
-        branch of `#if`, and nothing but previews and tests makes it. Or a private property has the instance, and
-        nothing reads it.
+        Or it only observes what the system posts to the default notification center, or only has to do with defaults
+        that the system reads, such as `NSWindow Frame`. Or the caller is in a branch of `#if`, and nothing but
+        previews and tests makes it, or nothing at all names it. Or a private property has the instance, and nothing
+        reads it.
         """,
         advice: "Leave it, or remove what is no longer needed.",
         examples: [
@@ -31,6 +32,18 @@ extension Reason {
                     private let store = Store.shared
                     init() {}
                 }
+                """
+            ),
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                @main struct Tool { static func main() {} }
+                """
+            ),
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                @main struct Tool { static func main() { A().f() } }
                 """
             ),
             .passes(
@@ -95,7 +108,8 @@ extension Check where Subject == Recipient {
             if let existing = recipient.existing, recipient.isUnread(existing) { return true }
             guard recipient.own.isEmpty else { return false }
             return recipient.existing == nil
-                && (recipient.onlyRemoves || recipient.onlyObservesSystem || recipient.isOnlyForPreviews)
+                && (recipient.onlyRemoves || recipient.onlyObservesSystem || recipient.onlySetsSystem
+                    || recipient.isOnlyForPreviews || recipient.isDead)
         }
     }
 }
@@ -127,8 +141,36 @@ extension Recipient {
         let last = name.lastName
         return name.contains(".") && last.isPlainName && !index.sources.isSaidByObjectiveC(last)
             && !index.paths(saying: last).contains { path in
-                index.file(path)?.tokens(last).contains(where: \.isDeclared) != false
+                index.file(path)?.tokens(last).contains { $0.isDeclared && !$0.isDeclaredFunction } != false
             }
+    }
+
+    /// Whether the instance is the standard defaults, and is only asked for keys of the system.
+    fileprivate var onlySetsSystem: Bool {
+        let sites = sites
+        guard request.singleton.shape == .framework, request.singleton.name == "UserDefaults", !sites.isEmpty else {
+            return false
+        }
+        return sites.allSatisfy { site in
+            let key = site.context.access.readMember?.expression.calling?.argument(labelled: "forKey")?.code ?? ""
+            return ["\"NS", "\"Apple", "\"com.apple."].contains(where: key.hasPrefix)
+        }
+    }
+
+    /// Whether nothing in the tree of a program names the type: no other code, no file of Interface Builder, no list of properties.
+    fileprivate var isDead: Bool {
+        guard [.class, .struct, .actor].contains(owner.kind), !owner.node.isVisibleOutside, !isView, !owner.isLocal,
+            owner.attributes.isEmpty, !index.isInherited(owner), isOfUsualKind, index.hasProgram,
+            !index.isMadeByName(owner)
+        else { return false }
+        let name = owner.simpleName
+        let parts = index.parts(of: owner)
+        return index.paths(saying: name).allSatisfy { path in
+            guard let file = index.file(path) else { return false }
+            let own = parts.count { $0.file.path == path }
+            return own
+                == WordSearch.places(of: name, in: file.bytes[...]).count { file.token(at: $0)?.code.lastName == name }
+        }
     }
 
     /// Returns whether nothing reads a property that has the instance, and no use will.
@@ -137,8 +179,27 @@ extension Recipient {
         return sites.count == 1 && file.tokens(name).count == 1
     }
 
+    /// Whether no model, mapping or script has to name the class.
+    private var isOfUsualKind: Bool {
+        guard let foreign = owner.inherited.first, owner.kind == .class, index.type(foreign, in: owner) == nil else {
+            return true
+        }
+        return foreign.hasPrefix("UI") || ["NSObject", "Operation"].contains(foreign)
+    }
+
     /// Whether only previews make the type, which is in a branch of `#if`.
     fileprivate var isOnlyForPreviews: Bool {
         owner.isConditional && index.makers.places(making: owner.name, index)?.isEmpty == true
+    }
+}
+
+extension TypeIndex {
+    /// Whether the tree has a program that a type starts.
+    fileprivate var hasProgram: Bool {
+        ["main", "UIApplicationMain", "NSApplicationMain"].contains { name in
+            paths(saying: name).contains { path in
+                !isTest(path) && file(path)?.owners.contains { $0.attributeNames.contains(name) } == true
+            }
+        }
     }
 }

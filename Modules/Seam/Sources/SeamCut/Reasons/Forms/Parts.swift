@@ -6,8 +6,8 @@ extension Reason {
         "parts",
         """
         An extension of the caller, or the caller in another file, has a computed property for the accessor already, or a superclass
-        has one in the same slice. A stored one couldn't take its place. Or a subclass uses the accessor, and would override the
-        property.
+        has one in the same slice. A stored one couldn't take its place. Or a subclass uses the accessor and can't read what the class
+        stores: it is in another module, or reads the accessor while it is made.
         """,
         examples: [
             .triggers(
@@ -20,6 +20,12 @@ extension Reason {
                 """
             ),
             .triggers(
+                """
+                class A { func f() { Store.shared.go() } }
+                final class B: A { init(_ n: Int) { super.init(); Store.shared.go() } }
+                """
+            ),
+            .passes(
                 """
                 class A { func f() { Store.shared.go() } }
                 final class B: A { func g() { Store.shared.go() } }
@@ -53,8 +59,9 @@ extension Check where Subject == Recipient {
             let index = recipient.index
             let superclasses = index.superclasses(of: owner).compactMap(index.id)
             if superclasses.contains(where: recipient.sharers.contains) { return true }
+            let heirs = Set(recipient.heirs.compactMap { index.id(of: $0.owner) })
             return owner.kind == .class
-                && recipient.users.compactMap(index.declaration).contains { user in
+                && recipient.users.subtracting(heirs).compactMap(index.declaration).contains { user in
                     index.superclasses(of: user.owner).contains { index.isSame($0, owner) }
                 }
         }

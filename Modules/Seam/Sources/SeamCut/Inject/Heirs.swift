@@ -1,0 +1,50 @@
+import SeamKit
+
+// A class whose subclasses use the accessor, too: one object has one property for it.
+extension Recipient {
+    /// Whether all uses run on the caller's own actor, so that they can read what it stores.
+    var isReadOnOwnActor: Bool {
+        ([(file, owner)] + heirs).allSatisfy { request.isRead(instance.accessor, onActorOf: $0.owner, in: $0.file) }
+    }
+
+    /// The uses of the accessor in the type, also in its extensions, other files and heirs.
+    var sites: [CallerSite] {
+        ([owner] + heirs.map(\.owner)).flatMap { request.sites(of: $0, through: instance.accessor) }
+    }
+
+    /// How the class stores the instance so that its subclasses can read it, and these; nil if none uses the accessor, or if they can't.
+    var sharedInjection: (injection: Injection, heirs: Set<TypeIndex.TypeID>)? {
+        let heirs = users(below: owner)
+        guard request.options.usesHolders, request.options.stage == .inject, existing == nil, !isUpgrade, !heirs.isEmpty
+        else { return nil }
+        var shared = self
+        (shared.heirs, shared.isShared) = (heirs, true)
+        guard heirs.allSatisfy({ shared.isReadByBodies(of: $0.owner) }),
+            case .success(let injection) = shared.injection(), injection.form.isStored, injection.isKept
+        else { return nil }
+        return (injection, Set(heirs.compactMap { index.id(of: $0.owner) }))
+    }
+
+    /// Returns the classes below a class that use the singleton.
+    private func users(below owner: OwnerDecl) -> [TypeIndex.Declaration] {
+        guard owner.kind == .class, index.isInherited(owner) else { return [] }
+        return users.compactMap(index.declaration).filter { user in
+            index.superclasses(of: user.owner).contains { index.isSame($0, owner) }
+        }
+    }
+
+    /// Returns whether a class of the same module reads the accessor only in members of objects that are made already, and has no
+    /// property for it.
+    private func isReadByBodies(of heir: OwnerDecl) -> Bool {
+        let parts = index.parts(of: heir)
+        let module = index.module(ofFile: file.path)
+        return parts.allSatisfy { index.module(ofFile: $0.file.path) == module }
+            && !parts.flatMap(\.owner.properties).contains {
+                $0.isGathered(access: accessor ?? "", instance: instance)
+            }
+            && request.sites(of: heir, through: instance.accessor).allSatisfy { site in
+                guard case .body = site.context.member, !site.context.isStatic else { return site.context.isStatic }
+                return !index.runsWhileMade(site.context.memberDecl, of: heir)
+            }
+    }
+}
