@@ -60,7 +60,11 @@ struct FactoryTests {
             Row(testDescription: "an object of its own", before: "static func make(n: Int) -> A { A(n: 1) }"),
             Row(testDescription: "another type", before: "static func make(n: Int) -> Int { A(n: n).n }"),
             Row(testDescription: "a private function", before: "private static func make(n: Int) -> A { A(n: n) }"),
-            Row(testDescription: "an instance's function", before: "func make(n: Int) -> A { A(n: n) }"),
+            Row(
+                testDescription: "an instance's function",
+                before: "func make(n: Int) -> A { A(n: n) }",
+                after: "func make(n: Int) -> A { A(n: n, store: store) }"
+            ),
             Row(
                 testDescription: "a name that it has",
                 before: "static func make(n: Int) -> A { let store = 1; print(store); return A(n: n) }"
@@ -194,7 +198,11 @@ struct FactoryTests {
                 after: "static func h(store: Store = .shared) { store.go(); help(1, store: store) }"
             ),
             Row(testDescription: "from one that doesn't", before: "static func h() { help(1) }"),
-            Row(testDescription: "in a closure", before: "func h() { run { A.help(1) } }"),
+            Row(
+                testDescription: "in a closure",
+                before: "func h() { run { A.help(1) } }",
+                after: "func h() { run { [store] in A.help(1, store: store) } }"
+            ),
         ]
     )
     func helpers(_ row: Row) throws {
@@ -206,6 +214,99 @@ struct FactoryTests {
                 func f() { Store.shared.go() }
                 static func help(_ n: Int) { print(n); Store.shared.go() }
             }
+            func run(_ body: @escaping () -> Void) {}
+
+            """
+        }
+    }
+
+    @Test(
+        "What a caller makes and calls gets the instance that the caller has",
+        arguments: [
+            Row(
+                testDescription: "in a body",
+                before: "func h() { B(n: 1).f() }",
+                after: "func h() { B(n: 1, store: store).f() }"
+            ),
+            Row(
+                testDescription: "what took it before",
+                before: "func h() { C().f(); free(1) }",
+                after: "func h() { C(store: store).f(); free(1, store: store) }"
+            ),
+            Row(
+                testDescription: "as late as before",
+                store: FormTests.loud,
+                before: "func h() { B(n: 1).f() }",
+                after: "func h() { B(n: 1, store: injectedStore).f() }"
+            ),
+            Row(
+                testDescription: "what reads it when it is called",
+                store: FormTests.loud,
+                before: "func h() { C().f() }",
+                after: "func h() { C(store: store).f() }"
+            ),
+            Row(
+                testDescription: "a late read in a closure",
+                store: FormTests.loud,
+                before: "func h() { run { C().f() } }"
+            ),
+            Row(
+                testDescription: "what is replaced",
+                store: "final class Store { static var shared = Store(); func go() {} }\n"
+                    + "func set() { Store.shared = Store() }\n",
+                before: "func h() { B(n: 1).f() }",
+                after: "func h() { B(n: 1, store: injectedStore).f() }"
+            ),
+            Row(testDescription: "from a static function", before: "static func h() { B(n: 1).f() }"),
+            Row(
+                testDescription: "from a static function that takes it now",
+                before: "static func h() { Store.shared.go(); B(n: 1).f() }",
+                after: "static func h(store: Store = .shared) { store.go(); B(n: 1, store: store).f() }"
+            ),
+            Row(
+                testDescription: "from a function of the file that takes it now",
+                before: "}\nfunc show(_ a: A) { Store.shared.go(); B(n: 1).f() }\nextension A {",
+                after: "func show(_ a: A, store: Store = .shared) { store.go(); B(n: 1, store: store).f() }"
+            ),
+            Row(testDescription: "in a branch", before: "func h() {\n#if DEBUG\nB(n: 1).f()\n#endif\n}"),
+            Row(
+                testDescription: "in a type inside",
+                before: "struct Inner { func h() { B(n: 1).f() } }"
+            ),
+            Row(
+                testDescription: "what passes one already",
+                before: "func h(other: Store) { C(store: other).f() }"
+            ),
+            Row(
+                testDescription: "in an initial value",
+                before: "let b = B(n: 1)",
+                after: "let b: B\n"
+            ),
+            Row(
+                testDescription: "an initial value whose type nobody knows",
+                before: "let b = wrap(B(n: 1))"
+            ),
+        ]
+    )
+    func children(_ row: Row) throws {
+        try Self.check(row) { caller in
+            """
+            final class A {
+                init(n: Int) {}
+                \(caller)
+                func f() { Store.shared.go() }
+            }
+            final class B {
+                init(n: Int) {}
+                func f() { Store.shared.go() }
+            }
+            final class C {
+                let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func f() { store.go() }
+            }
+            func free(_ n: Int, store: Store = .shared) { store.go() }
+            func wrap<T>(_ value: T) -> [T] { [value] }
             func run(_ body: @escaping () -> Void) {}
 
             """

@@ -80,7 +80,8 @@ struct FixtureTests {
         // through a static one, which then stays as gathering left it. In two, gathering and late reads choose other names.
         // In one, an initializer reads what was passed, so that this is stored first.
         let differing = [
-            "bodies", "branches", "closures", "forms", "initializers", "isolation", "late", "locators", "makers",
+            "bodies", "branches", "children", "closures", "forms", "initializers", "isolation", "late", "locators",
+            "makers",
             "names",
             "exposed", "passed", "positions", "protected", "whole",
             "replaced",

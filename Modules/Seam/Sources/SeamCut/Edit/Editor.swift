@@ -4,7 +4,7 @@ import SeamKit
 ///
 /// Properties are written once all accessors that a type uses are known, and so are the initializers that take instances.
 struct Editor {
-    private let placement: Placement
+    private var placement: Placement
     private let request: CutRequest
     private var imports: Imports
 
@@ -20,8 +20,13 @@ struct Editor {
         var edited: [String: FileEdits] = [:]
         let upgrades = placement.upgrades.map { (file: $0.file, edits: $0.edits) }
         let locals = placement.locals.map { (file: $0.file, edits: [$0.edit]) }
-        let factories = passingEdits() + delegatingEdits()
-        for (file, edits) in locals + readEdits() + propertyEdits() + functionEdits() + factories + upgrades {
+        // Values that move take the edits of the calls in them along.
+        var passing = passingEdits()
+        moveValues(with: &passing)
+        let calls = Array(passing.values) + delegatingEdits()
+        for (file, edits) in locals + readEdits() + captureEdits() + propertyEdits() + functionEdits() + calls
+            + upgrades
+        {
             edited[file.path, default: (file, [])].edits += edits
         }
         var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
@@ -29,17 +34,15 @@ struct Editor {
         return placement.carriers.adding(to: changes, &imports).sorted { $0.path < $1.path }
     }
 
-    /// The edits of uses, and of the closures around them that capture a name.
+    /// The edits of uses.
     private func readEdits() -> [FileEdits] {
         Dictionary(grouping: placement.reads, by: \.file.path).values.map { reads in
-            var captures = Captures()
             var aligned = AlignedLines(file: reads[0].file)
             let dropped = reads.map(DroppedLocal.init)
             let edits = zip(reads, dropped).map { read, local in
                 if let edit = local?.edit { return edit }
                 var read = read
                 if let name = dropped.lazy.compactMap({ $0?.name(for: read) }).first { read.expression = name }
-                if let captured = read.captured { captures.add(captured.name, to: captured.closure) }
                 aligned.shift(behind: read.access, by: read.expression.count - read.access.code.count)
                 return TextEdit(replacing: read.access, with: read.expression)
             }
@@ -49,7 +52,22 @@ struct Editor {
                     return TextEdit(replacing: name, with: read.expression)
                 }
             }
-            return (reads[0].file, edits + renamed + captures.edits + aligned.edits)
+            return (reads[0].file, edits + renamed + aligned.edits)
+        }
+    }
+
+    /// The edits of closures that capture what is read or passed in them.
+    private func captureEdits() -> [FileEdits] {
+        let read = placement.reads.compactMap { read in
+            read.captured.map { (file: read.file, name: $0.name, closure: $0.closure) }
+        }
+        let passed = placement.passing.compactMap { call in
+            call.closure.map { (file: call.construction.file, name: call.name, closure: $0) }
+        }
+        return Dictionary(grouping: read + passed, by: \.file.path).values.map { all in
+            var captures = Captures()
+            for (_, name, closure) in all { captures.add(name, to: closure) }
+            return (all[0].file, captures.edits)
         }
     }
 
@@ -65,9 +83,30 @@ struct Editor {
     }
 
     /// The edits of calls that pass on what the code around them takes.
-    private func passingEdits() -> [FileEdits] {
-        Dictionary(grouping: placement.passing, by: \.construction.file.path).map { path, calls in
-            (calls[0].construction.file, PassingCall.edits(of: calls, request.house.layout(of: path)))
+    private func passingEdits() -> [String: FileEdits] {
+        let calls = Dictionary(grouping: placement.passing) { $0.construction.file.path }
+        return calls.mapValues { calls in
+            let file = calls[0].construction.file
+            var edits = PassingCall.edits(of: calls, request.house.layout(of: file.path))
+            let defaults = Dictionary(grouping: calls.compactMap(\.movedDefault), by: \.parameter).compactMap(
+                \.value.first
+            )
+            let moved = defaults.flatMap { $0.edits(moving: &edits) }
+            return (file, edits + moved)
+        }
+    }
+
+    /// Moves the initial values that make what takes an instance into the initializers.
+    private mutating func moveValues(with passing: inout [String: FileEdits]) {
+        var left = Set(placement.passing.compactMap(\.moved))
+        for (position, storage) in placement.storages.enumerated() where !left.isEmpty {
+            let (owner, file) = (storage.home.owner, storage.home.file)
+            let moved = left.intersection(owner.variables)
+            left.subtract(moved)
+            guard !moved.isEmpty, var edits = passing[file.path]?.edits else { continue }
+            let values = MovedValues(owner: owner, file: file, index: request.index, instance: storage.instance)
+            placement.storages[position].injection.moved = values.values(moving: moved, &edits)
+            passing[file.path]?.edits = edits
         }
     }
 

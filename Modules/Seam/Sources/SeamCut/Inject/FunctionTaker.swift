@@ -15,6 +15,7 @@ struct FunctionTaker {
 
     /// What the function is to take.
     struct Parameter {
+        let instance: InjectedType
         /// The name of the property, and the label.
         var property: String
         /// The type; an optional one without a value.

@@ -5,6 +5,7 @@ import SeamKit
 /// The stored optional and the computed property become one stored property.
 struct LateUpgrade {
     let name: String
+    let owner: OwnerDecl
     let form: CallerForm
     let file: ParsedFile
     let edits: [TextEdit]
@@ -35,7 +36,7 @@ struct LateUpgrade {
         guard recipient.isEarlyButForItsForm else { return nil }
         let change = Change(late: late, stored: stored, recipient: recipient)
         guard let (form, edits) = change.byInitializers(access) ?? change.byVariable() else { return nil }
-        (name, file, self.form, self.edits) = (late.name, access.file, form, edits)
+        (name, self.owner, file, self.form, self.edits) = (late.name, owner, access.file, form, edits)
     }
 
     private struct Change {

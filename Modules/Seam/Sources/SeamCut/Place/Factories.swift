@@ -45,8 +45,14 @@ extension Placement {
 struct PassingCall {
     let construction: Construction
     let argument: Construction.Argument
-    /// The name of what is passed.
+    /// What is passed.
     let name: String
+    /// The closure that captures it; nil if none has to.
+    var closure: ClosureNode?
+    /// The default argument around it, which the body resolves then; nil if none is.
+    var movedDefault: MovedDefault?
+    /// The property whose initial value makes the call, and moves into the initializers; nil if none does.
+    var moved: PropertyNode?
 
     /// Returns the edits of calls in a file.
     static func edits(of calls: [PassingCall], _ layout: Layout) -> [TextEdit] {
@@ -167,12 +173,13 @@ struct Factory {
 
 extension Storages.Storage {
     /// What initializers take, as a function would.
-    fileprivate var parameter: FunctionTaker.Parameter? {
+    var parameter: FunctionTaker.Parameter? {
         guard let text = injection.parameter, let label = text.split(whereSeparator: { ": ".contains($0) }).first else {
             return nil
         }
         let value = injection.form == .argument ? injection.value : nil
         return FunctionTaker.Parameter(
+            instance: instance,
             property: String(label),
             type: value == nil ? instance.optionalType : instance.type,
             isTypePublic: isTypePublic && (value == nil || instance.isAccessorPublic),

@@ -45,6 +45,7 @@ struct FunctionParameters {
         let value = recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
         let missing = choice == nil ? request.index.missing(typeOf: dependency.instance, in: dependency.file) : nil
         let parameter = FunctionTaker.Parameter(
+            instance: seen,
             property: dependency.name,
             type: value == nil ? seen.optionalType : seen.type,
             isTypePublic: recipient.isTypePublic && (value == nil || seen.isAccessorPublic),
@@ -92,7 +93,13 @@ struct FunctionParameters {
         }
         guard calls > 0 else { return nil }
         let value = instance.value(of: dependency.access)
-        return FunctionTaker.Parameter(property: own.innerName, type: instance.type, isTypePublic: true, value: value)
+        return FunctionTaker.Parameter(
+            instance: instance,
+            property: own.innerName,
+            type: instance.type,
+            isTypePublic: true,
+            value: value
+        )
     }
 }
 

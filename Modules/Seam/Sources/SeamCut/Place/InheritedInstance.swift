@@ -73,6 +73,7 @@ struct InheritedInstance {
                         || Self.onlyStores(before: construction, initializer, of: home.owner))
         else { return nil }
         let parameter = FunctionTaker.Parameter(
+            instance: uses.instance,
             property: taken.label,
             type: taken.typeNode.structure,
             isTypePublic: recipient.isTypePublic,

@@ -51,6 +51,8 @@ struct Placement {
     var upgrades: [LateUpgrade] = []
     /// What types store for passed instances, in the order in which they were found.
     var storages: [Storages.Storage] = []
+    /// The properties that callers had before.
+    var holding: [CallerProperty] = []
     /// The calls that pass on what the code around them takes.
     var passing: [PassingCall] = []
     /// The classes that use what a superclass stores, with that.

@@ -54,7 +54,7 @@ struct Placer {
         placer.placement.functions = placer.functions.all
         placer.placement.passThroughFactories(request)
         placer.placement.passToSuperclasses(request)
-        placer.placement.passToFunctions(request)
+        placer.placement.passOn(request)
         return placer.placement
     }
 
@@ -201,7 +201,10 @@ struct Placer {
         if !isPassedOnly(caller), !isHeld || injection != nil, !property.place.isElsewhere {
             placement.properties.append(Placement.Property(property: property, injection: injection))
         }
-        if planned.form == .existing, let found = InheritedInstance(caller) { placement.inherited.append(found) }
+        if planned.form == .existing {
+            placement.holding.append(caller.property)
+            if let found = InheritedInstance(caller) { placement.inherited.append(found) }
+        }
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }

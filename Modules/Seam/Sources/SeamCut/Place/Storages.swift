@@ -11,7 +11,7 @@ struct Storages {
     /// A type that stores an instance, or the provider with it.
     struct Storage {
         let home: TypeIndex.Declaration
-        let injection: Injection
+        var injection: Injection
         let instance: InjectedType
         /// Whether public code can name the instance's type.
         let isTypePublic: Bool

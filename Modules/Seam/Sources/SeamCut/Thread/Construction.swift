@@ -41,6 +41,9 @@ struct Construction {
         /// What is made gets a name first, and this property of it is set.
         case naming(NamedObject, property: String)
 
+        /// What goes into the call; nil if nothing does.
+        var text: String? { if case .insertion(_, let text) = self { text } else { nil } }
+
         /// Returns the edits that pass a value.
         func edits(passing value: String) -> [TextEdit] {
             switch self {

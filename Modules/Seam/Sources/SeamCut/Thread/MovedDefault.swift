@@ -39,6 +39,9 @@ struct MovedDefault {
         guard name.isPlainName, !body.list.isEmpty, !isAgain else { return nil }
     }
 
+    /// Whether the body is on one line.
+    var isInOneLine: Bool { file.line(of: body.inside.lowerBound) == file.line(of: body.inside.upperBound) }
+
     /// Returns whether nobody sees when a value is made: a constant, or what a static property has.
     private static func isQuiet(_ value: ExpressionNode) -> Bool { value.isConstant || value.isMember }
 

@@ -4,15 +4,16 @@ import SeamKit
 ///
 /// What is made after such a value stays after it, so it moves too.
 struct MovedValues {
-    let maker: ThreadNode
+    let owner: OwnerDecl
+    let file: ParsedFile
     let index: TypeIndex
     let instance: InjectedType
 
-    private var inference: ValueType { ValueType(index: index, instance: instance, place: maker.owner) }
+    private var inference: ValueType { ValueType(index: index, instance: instance, place: owner) }
 
     /// Returns the properties whose values move if those of some properties do.
     private func variables(from first: Set<PropertyNode>) -> [PropertyNode] {
-        let all = maker.owner.variables
+        let all = owner.variables
         let rest = all.drop { !first.contains($0) }
         return rest.filter { first.contains($0) || InitialValue.hasEffects($0) && !isForeign($0) }
     }
@@ -31,7 +32,7 @@ struct MovedValues {
     }
 
     private func isForeignType(_ name: ExpressionNode) -> Bool {
-        name.plainName.map { $0.first?.isUppercase == true && index.type($0, in: maker.owner) == nil } == true
+        name.plainName.map { $0.first?.isUppercase == true && index.type($0, in: owner) == nil } == true
     }
 
     /// Returns the initializer that a structure gets which has none; nil if it can get none.
@@ -39,16 +40,15 @@ struct MovedValues {
         let moved = variables(from: first)
         let names = Set(moved.compactMap { $0.parts.first?.written.withoutBackticks })
         // Whoever passes a value for such a property goes on to do so.
-        let isPassed = index.paths(saying: maker.owner.simpleName).compactMap(index.file).contains { file in
-            let finder = ConstructionFinder([maker.owner.simpleName], [], in: file, index: index)
+        let isPassed = index.paths(saying: owner.simpleName).compactMap(index.file).contains { file in
+            let finder = ConstructionFinder([owner.simpleName], [], in: file, index: index)
             return finder.calls.flatMap(\.labels).contains(where: names.contains)
         }
-        return isPassed ? nil : WrittenInitializer(of: maker.owner, setting: Set(moved))
+        return isPassed ? nil : WrittenInitializer(of: owner, setting: Set(moved))
     }
 
     /// Why the value of a property can't move; nil if it can.
     func obstacle(of variable: PropertyNode) -> String? {
-        let (owner, file) = (maker.owner, maker.file)
         guard [.class, .actor, .struct].contains(owner.kind) else { return "\(owner.name) has no initializer" }
         let initializers = Initializers(owner: owner, file: file)
         if owner.kind == .struct, initializers.own.isEmpty, initializer(setting: [variable]) == nil {
@@ -71,7 +71,7 @@ struct MovedValues {
             guard let range = variable.parts.first?.value?.span else { return nil }
             let own = edits.filter { range.contains($0.offset) }
             edits.removeAll { own.contains($0) }
-            return InitialValue(moving: variable, in: maker.file, inference, own)
+            return InitialValue(moving: variable, in: file, inference, own)
         }
     }
 }
@@ -83,7 +83,7 @@ extension MakerFinder {
         guard let variable = context.memberDecl?.property, file.path == maker.file.path,
             context.owner == maker.owner, !context.isConditional
         else { throw .initialValue(of: maker.owner) }
-        let moved = MovedValues(maker: maker, index: index, instance: instance)
+        let moved = MovedValues(owner: maker.owner, file: maker.file, index: index, instance: instance)
         if let obstacle = moved.obstacle(of: variable) { throw .initialValue(of: maker.owner, obstacle) }
         try making.checkSending()
         let designated = Initializers(owner: maker.owner, file: maker.file).designated

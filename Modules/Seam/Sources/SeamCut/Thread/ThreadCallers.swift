@@ -60,6 +60,9 @@ struct ThreadCallers {
     /// Whether a use is the fallback of a caller that can be threaded.
     static let ofUse: [Check<ThreadedUse>] = [.root, .noCaller, .staticMember, .uninjected, .form]
 
+    /// What falls back to the accessor where a call passes nothing.
+    var defaulted: [DefaultedCaller] { graph.order.compactMap { graph[$0]?.caller } }
+
     static func find(_ request: CutRequest, passing accessor: Singleton.Accessor?) -> ThreadCallers {
         let outcomes = Array(repeating: CutPlan.Outcome.outside, count: request.uses.count)
         var callers = ThreadCallers(graph: ThreadGraph(request, passing: nil), outcomes: outcomes)

@@ -84,7 +84,7 @@ struct ThreadEdits {
 
     /// The edits that write down the initializer of a structure, which sets properties itself.
     private func writtenInitializer(setting moved: [InitialValue], isKept: Bool) -> [TextEdit] {
-        let moving = MovedValues(maker: node, index: request.index, instance: instance)
+        let moving = MovedValues(owner: node.owner, file: node.file, index: request.index, instance: instance)
         guard let written = moving.initializer(setting: Set(moved.map(\.declaration))) else { return [] }
         let layout = request.house.layout(of: node.file.path)
         let indent = node.file.indent(of: node.owner.node.offset) + layout.indentation

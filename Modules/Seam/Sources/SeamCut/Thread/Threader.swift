@@ -100,7 +100,7 @@ enum Threader {
             let values = passed[node.key] ?? []
             let first = Set(values.compactMap(\.moved))
             guard keys.contains(node.key) || !first.isEmpty else { continue }
-            let moving = MovedValues(maker: node, index: graph.request.index, instance: instance)
+            let moving = MovedValues(owner: node.owner, file: node.file, index: graph.request.index, instance: instance)
             let moved = first.isEmpty ? [] : moving.values(moving: first, &edits[node.file.path, default: []])
             let taken = carried.instance(instance, for: node)
             let part = ThreadEdits(node: node, graph: graph, instance: taken, request: graph.request)

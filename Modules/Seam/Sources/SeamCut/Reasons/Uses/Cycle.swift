@@ -10,7 +10,7 @@ extension Reason {
             .triggers(
                 """
                 final class A { func f() { print(Store.shared.go()); B().f() } }
-                final class B { func f() { print(Store.shared.go()); A().f() } }
+                final class B { func f() { A().f() } }
                 """,
                 store: """
                     final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
@@ -20,7 +20,7 @@ extension Reason {
                 """
                 enum Program { static func main() { A().f() } }
                 final class A { func f() { print(Store.shared.go()); B().f() } }
-                final class B { func f() { print(Store.shared.go()); A().f() } }
+                final class B { func f() { A().f() } }
                 """,
                 store: """
                     final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }

@@ -1,0 +1,81 @@
+import SeamKit
+
+/// What takes an instance: the initializers of a type, or a function. It takes one since this change, or did before.
+struct Callee {
+    let owner: OwnerDecl
+    /// Nil for a type.
+    let function: InstanceFunction?
+    /// The accessor that it falls back to.
+    let accessor: Singleton.Accessor
+    let label: String
+    /// The type of the parameter.
+    let type: TypeStructure
+    /// Whether it reads the accessor later than when it is called, where nothing is passed.
+    let isLate: Bool
+    private let initializers: [CalledInitializer]
+
+    /// What calls say: the name of the type, or of the function.
+    var name: String { function?.name ?? owner.simpleName }
+
+    /// A type that stores an instance since this change; nil if its initializers take none.
+    init?(_ storage: Storages.Storage) {
+        guard let parameter = storage.parameter, storage.provider == nil else { return nil }
+        let own = storage.home.owner.initializers
+        let takers = storage.injection.takers
+        (owner, function, accessor) = (storage.home.owner, nil, storage.instance.accessor)
+        (label, type, isLate) = (parameter.property, parameter.type, storage.injection.form == .late)
+        initializers =
+            own.isEmpty
+            ? [CalledInitializer(takes: true)] : own.map { CalledInitializer($0, takes: takers.contains($0)) }
+    }
+
+    /// A function that takes an instance since this change; nil if others of its name could be meant.
+    init?(_ taker: FunctionTaker, _ parameter: FunctionTaker.Parameter, _ index: TypeIndex) {
+        guard let decl = taker.owner.memberDecls.first(where: { $0.function == taker.function }),
+            let function = InstanceFunction(decl, owner: taker.owner, file: taker.file),
+            function.siblings(index).isEmpty
+        else { return nil }
+        (owner, self.function, accessor) = (taker.owner, function, parameter.instance.accessor)
+        (label, type, isLate) = (parameter.property, parameter.type, parameter.value == nil)
+        initializers = [function.called]
+    }
+
+    /// What took an instance before.
+    init(_ caller: DefaultedCaller, of accessor: Singleton.Accessor, _ index: TypeIndex) {
+        (owner, function, self.accessor) = (caller.owner, caller.function, accessor)
+        (label, isLate) = (caller.label, !caller.isReadByCalls)
+        type = isLate ? .optional(caller.type) : caller.type
+        let others = caller.function?.siblings(index).map { CalledInitializer($0.parameters, takes: false) } ?? []
+        let own = index.parts(of: caller.owner).flatMap(\.owner.initializers).map { initializer in
+            CalledInitializer(initializer, takes: caller.taker(initializer) != nil)
+        }
+        let isMemberwise = own.isEmpty && caller.owner.kind == .struct
+        initializers =
+            caller.function.map { [$0.called] + others }
+            ?? (isMemberwise ? [CalledInitializer(memberwiseOf: caller.owner, takes: true)] : own)
+    }
+
+    /// Returns the calls in a file that rely on the default, each with where the argument goes.
+    func calls(
+        in file: ParsedFile,
+        _ index: TypeIndex
+    ) -> [(construction: Construction, argument: Construction.Argument)] {
+        calls(of: file, index).compactMap { call in
+            let construction = Construction(file: file, node: call.expression, isTest: false)
+            guard case .takes(_, let argument) = construction.target(labelled: label, of: initializers),
+                case .insertion = argument, !construction.isPreview,
+                // Where a function calls itself, it passes on what it takes already.
+                function == nil || call.memberAround?.function != function?.decl.function
+            else { return nil }
+            return (construction, argument)
+        }
+    }
+
+    private func calls(of file: ParsedFile, _ index: TypeIndex) -> [CallNode] {
+        if let function { return function.mentions(in: file, index).calls }
+        let reader = ReceiverType(index: index, file: file)
+        return ConstructionFinder([owner.simpleName], initializers, in: file, index: index).calls.filter {
+            reader.typeName(made: $0) == owner.name
+        }
+    }
+}

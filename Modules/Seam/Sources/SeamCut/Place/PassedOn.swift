@@ -1,0 +1,205 @@
+import SeamKit
+
+// What takes an instance is passed it by the code that has it: what a caller makes and calls, beside the uses that go through the same
+// property or parameter.
+
+/// What code has for an instance.
+private struct Source {
+    let owner: OwnerDecl
+    let file: ParsedFile
+    let instance: InjectedType
+    /// The function that takes it; nil if a type has it.
+    var function: FunctionNode?
+    /// The property, or the parameter of the function; nil if nothing keeps the instance, or if that may be nil.
+    var name: String?
+    /// What has nil where nothing was passed; nil if that is nowhere read.
+    var optional: String?
+    /// The only file that can read the property; nil if all files of the type can.
+    var path: String?
+    /// Whether the property reads the accessor each time.
+    var isLate = false
+    /// What initializers take, and whether it is optional.
+    var taken: (InitializerNode) -> (name: String, isOptional: Bool)? = { _ in nil }
+    /// The same for initial values that move into the initializers; nil if none can.
+    var moving: (name: String, isOptional: Bool)?
+}
+
+extension Placement {
+    /// Lets what callers make and call have their instance.
+    mutating func passOn(_ request: CutRequest) {
+        guard request.options.stage == .inject, !request.options.isLate, request.options.style == .initializer,
+            choice == nil
+        else { return }
+        let sources = sources(request)
+        let parts = sources.flatMap { source in
+            let parts =
+                source.owner.kind == .file ? [(source.file, source.owner)] : request.index.parts(of: source.owner)
+            return parts.filter(\.file.isEditable).map { (source: source, part: $0) }
+        }
+        let files = Dictionary(grouping: parts, by: \.part.file.path)
+        for callee in callees(request, for: sources) {
+            for path in request.index.paths(saying: callee.name) {
+                guard let own = files[path] else { continue }
+                let calls = callee.calls(in: own[0].part.file, request.index)
+                for call in calls { pass(call, to: callee, from: own, request) }
+            }
+        }
+    }
+
+    private mutating func pass(
+        _ call: (construction: Construction, argument: Construction.Argument),
+        to callee: Callee,
+        from sources: [(source: Source, part: TypeIndex.Declaration)],
+        _ request: CutRequest
+    ) {
+        let (construction, argument) = call
+        let owner = construction.file.owners(around: construction.node.offset).last ?? construction.file.global
+        let isKnown = passing.contains {
+            $0.construction.node == construction.node && $0.argument.text == argument.text
+        }
+        let own = sources.lazy.filter { $0.part.owner == owner && $0.source.instance.accessor == callee.accessor }
+        guard !isKnown, let value = own.compactMap({ $0.source.value(for: callee, at: construction, request) }).first
+        else { return }
+        var passed = PassingCall(construction: construction, argument: argument, name: value.name)
+        (passed.closure, passed.movedDefault, passed.moved) = (value.closure, value.movedDefault, value.moved)
+        passing.append(passed)
+    }
+
+    // MARK: What takes an instance
+
+    private func callees(_ request: CutRequest, for sources: [Source]) -> [Callee] {
+        let index = request.index
+        let new =
+            storages.compactMap(Callee.init)
+            + functions.flatMap { taker, parameters in parameters.compactMap { Callee(taker, $0, index) } }
+        let changed = upgrades.map(\.owner)
+        let there = Set(sources.map(\.instance.accessor)).flatMap { accessor in
+            ThreadCallers.find(request, passing: accessor).defaulted.map { Callee($0, of: accessor, index) }
+        }
+        return new + there.filter { callee in !changed.contains { index.isSame($0, callee.owner) } }
+    }
+
+    // MARK: What has one
+
+    private func sources(_ request: CutRequest) -> [Source] {
+        let stored = storages.filter { $0.provider == nil }.map { source(of: $0, request) }
+        let held = holding.compactMap { property in property.place.holder.map { Source(property, $0) } }
+        let taken = functions.flatMap { taker, parameters in parameters.map { Source(taker, $0) } }
+        return stored + held + taken
+    }
+
+    private func source(of storage: Storages.Storage, _ request: CutRequest) -> Source {
+        let injection = storage.injection
+        var result = Source(owner: storage.home.owner, file: storage.home.file, instance: storage.instance)
+        result.isLate = !injection.form.isEarly
+        if injection.isKept, injection.form == .late {
+            let property = properties.first {
+                $0.isLate && $0.injection?.stored == injection.stored
+                    && request.index.isSame($0.property.place.owner, storage.home.owner)
+            }
+            (result.name, result.optional) = (property?.property.name, injection.stored)
+            result.path = property.flatMap { $0.isShared ? nil : $0.property.file.path }
+        } else if injection.isKept {
+            result.name = injection.stored
+            if injection.declaration.first?.hasPrefix("private ") == true { result.path = storage.home.file.path }
+        }
+        result.taken = { initializer in
+            if let own = injection.own[initializer] { return (own, true) }
+            guard injection.takers.contains(initializer) else { return nil }
+            return (injection.parameterName ?? injection.stored, injection.form != .argument)
+        }
+        let isTakenByAll = injection.setters.isSubset(of: injection.takers) && injection.own.isEmpty
+        if injection.parameter != nil, injection.moved.isEmpty, isTakenByAll {
+            result.moving = (injection.parameterName ?? injection.stored, injection.form != .argument)
+        }
+        return result
+    }
+}
+
+extension Source {
+    init(_ property: CallerProperty, _ holder: Holder) {
+        self.init(owner: holder.owner, file: holder.file, instance: property.instance)
+        name = holder.name
+        path = holder.isPrivate ? holder.file.path : nil
+        isLate = holder.declaration.modifierList.says("lazy")
+        taken = { initializer in
+            initializer.parameters.first { holder.labels.contains($0.label) }.map {
+                ($0.innerName, $0.typeNode.structure.wrapped != nil)
+            }
+        }
+    }
+
+    init(_ taker: FunctionTaker, _ parameter: FunctionTaker.Parameter) {
+        self.init(owner: taker.owner, file: taker.file, instance: parameter.instance)
+        function = taker.function
+        if parameter.value == nil { optional = parameter.name } else { name = parameter.name }
+    }
+
+    /// What a call passes.
+    struct Value {
+        var name: String
+        var isProperty = false
+        var closure: ClosureNode?
+        var movedDefault: MovedDefault?
+        var moved: PropertyNode?
+    }
+
+    /// Returns what a call passes; nil if nothing there has the instance, or if that could be another one than the callee has today.
+    func value(for callee: Callee, at construction: Construction, _ request: CutRequest) -> Value? {
+        let wanted = (callee.type.wrapped ?? callee.type).unmarked
+        guard let call = construction.call, instance.isOwnType || wanted == instance.type.unmarked else { return nil }
+        let (file, index) = (construction.file, request.index)
+        let context = UseContext(around: call.expression, accessor: instance.accessor, in: file)
+        let making = Making(construction: construction, context: context, instance: instance, request: request)
+        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
+        guard !context.isConditional, (try? making.check()) != nil,
+            isolation == .nonisolated || context.runs(on: isolation, in: file, index, isStrict: true),
+            context.mayCapture(instance, on: isolation, in: file, index),
+            var value = chosen(for: callee, in: making)
+        else { return nil }
+        guard value.isProperty else { return context.binds(value.name, inBodyIn: file) ? nil : value }
+        guard let reading = try? making.reading(value.name, in: owner) else { return nil }
+        // What captures a property that reads the accessor would read it earlier.
+        if reading.closure != nil, isLate { return nil }
+        let saysSelf = file.saysSelf && reading.isNameAlone && reading.closure == nil
+        value.name = saysSelf ? "self.\(value.name)" : reading.expression(for: value.name)
+        value.closure = reading.closure
+        return value
+    }
+
+    /// Returns what the code around a call has for the callee: a property, or a parameter.
+    private func chosen(for callee: Callee, in making: Making) -> Value? {
+        let (context, construction) = (making.context, making.construction)
+        let takesOptional = callee.type.wrapped != nil
+        if let function {
+            guard context.memberDecl?.function == function else { return nil }
+            // What was read when the function was called may have been replaced since.
+            if let name { return instance.creation.isReplaced ? nil : Value(name: name) }
+            return takesOptional ? optional.map { Value(name: $0) } : nil
+        }
+        switch context.member {
+        case .initializer(let initializer):
+            guard let (name, isOptional) = taken(initializer), takesOptional || !isOptional else { return nil }
+            return Value(name: name)
+        case .defaultArgument:
+            guard let function = context.function(in: construction.file), let initializer = function.initializer,
+                let (name, isOptional) = taken(initializer), takesOptional || !isOptional,
+                let moved = MovedDefault(around: construction.node, of: function), !moved.isInOneLine
+            else { return nil }
+            return Value(name: name, movedDefault: moved)
+        case .body, .lazyValue:
+            guard path == nil || path == construction.file.path else { return nil }
+            let isOther = !isLate && instance.isReplaced(whileExists: owner.name, making.request.index)
+            let name = isLate && callee.isLate ? optional : name
+            return isOther ? nil : name.map { Value(name: $0, isProperty: true) }
+        case .value:
+            guard let (name, isOptional) = moving, takesOptional || !isOptional,
+                let property = context.memberDecl?.property, context.owner == owner,
+                MovedValues(owner: owner, file: construction.file, index: making.request.index, instance: instance)
+                    .obstacle(of: property) == nil
+            else { return nil }
+            return Value(name: name, moved: property)
+        case .staticMember, .none: return nil
+        }
+    }
+}

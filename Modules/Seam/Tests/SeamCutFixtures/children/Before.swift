@@ -1,0 +1,128 @@
+// modes: 5 6 main
+/// Nobody sees when it is made.
+nonisolated final class Store: Sendable {
+    static let shared = Store()
+    func go(_ text: String) { print("store", text) }
+}
+
+/// Somebody sees when it is made.
+nonisolated final class Log: Sendable {
+    static let shared = Log()
+    init() { print("log made") }
+    func write(_ text: String) { print("log", text) }
+}
+
+nonisolated func later(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void { body }
+
+// MARK: - What is made
+
+nonisolated final class Row: Sendable {
+    let title: String
+    init(_ title: String) { self.title = title }
+    func show() { Store.shared.go(title) }
+}
+
+nonisolated final class Taking {
+    private let store: Store
+    let title: String
+    init(title: String, store: Store = .shared) { (self.title, self.store) = (title, store) } // left: held
+    func show() { store.go(title) }
+}
+
+nonisolated final class Entry {
+    let title: String
+    init(title: String) { self.title = title }
+    func show() { Log.shared.write(title) }
+}
+
+nonisolated enum Helper {
+    static func show(_ text: String) {
+        print("helping")
+        Store.shared.go(text)
+    }
+    static func note(_ text: String) { Log.shared.write(text) }
+}
+
+// MARK: - What makes it
+
+nonisolated final class Screen {
+    let title: String
+    let first = Row("first")
+    private lazy var last = Row("last")
+    private let made: Row
+
+    init(title: String) {
+        self.title = title
+        made = Row("made by " + title)
+    }
+
+    func show() {
+        Store.shared.go(title)
+        for row in [first, made, last] { row.show() }
+        Taking(title: "taking").show()
+        Helper.show("helped")
+        later { Row("in a closure").show() }()
+        [1, 2].forEach { Row("\($0)").show() }
+    }
+    func show(store: String) { Row(store).show() }
+    static func other() { Row("static").show() }
+}
+
+nonisolated final class Defaulted {
+    let row: Row
+    init(row: Row = Row("default")) {
+        self.row = row
+    }
+    func show() {
+        Store.shared.go("defaulted")
+        row.show()
+    }
+}
+
+nonisolated final class Plain {
+    let row = Row("plain")
+    func show() {
+        Store.shared.go("a plain one")
+        row.show()
+    }
+}
+
+/// What was read late stays as late.
+nonisolated final class Journal {
+    private let entry: Entry
+    private lazy var last = Entry(title: "last")
+
+    init(title: String) {
+        entry = Entry(title: title)
+        print("journal made")
+    }
+    func show() {
+        print("shown")
+        Helper.note("noted")
+        Log.shared.write("journal")
+        for entry in [entry, last, Entry(title: "new")] { entry.show() }
+        later { Helper.note("later") }()
+    }
+}
+
+nonisolated struct Section {
+    let title: String
+    func show() {
+        Store.shared.go(title)
+        Row("of a section").show()
+    }
+}
+
+@main enum Program {
+    @MainActor static func main() {
+        Journal(title: "journal").show()
+        let screen = Screen(title: "screen")
+        screen.show()
+        screen.show(store: "named")
+        Screen.other()
+        Defaulted().show()
+        Defaulted(row: Row("given")).show()
+        Plain().show()
+        Section(title: "section").show()
+    }
+}
