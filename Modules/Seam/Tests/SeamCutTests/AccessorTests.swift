@@ -114,7 +114,7 @@ struct AccessorTests {
             // Parameters are in the order of the first uses; Rest.swift comes before Screens.swift.
             ("Screen()", "Screen(backend: b, usage: a)"), ("Row(title: \"t\")", "Row(title: \"t\", \(both))"),
             ("Row(\"c\")", "Row(title: \"c\", \(both))"), ("Row().", "Row(\(both))."),
-            ("child.show()", "child.usage = a\nchild.backend = b\nchild.show()"),
+            ("Child()", "Child(backend: b, usage: a)"),
             ("Worker(3)", "Worker(3, backend: b, usage: a)"), ("Queue(1)", "Queue(1, \(both))"),
         ] {
             main = main.replacing(made, with: passing)

@@ -55,6 +55,33 @@ struct ClosureFormTests {
                 store: sendable,
                 "[unowned self, store] in store.go(); if"
             ),
+            // Without `self`, it can't escape.
+            Row(
+                "final class A { func g() {}\nfunc f() { elsewhere { g(); Store.shared.go() } } }",
+                store: sendable,
+                "elsewhere { g(); store.go() }"
+            ),
+            Row(
+                "final class A { func g() {}\nfunc f() { elsewhere { g in g(); Store.shared.go() } } }",
+                store: sendable,
+                "elsewhere { [store] g in g(); store.go() }"
+            ),
+            Row(
+                "final class A { static func g() {}\nenum Row { static let n = 1 }\n"
+                    + "func f() { elsewhere { print(Row.n); A.g(); Store.shared.go() } } }",
+                store: sendable,
+                "elsewhere { [store] in print(Row.n); A.g(); store.go() }"
+            ),
+            Row(
+                "final class A { func g() {}\nfunc f() { elsewhere { Task { g() }; Store.shared.go() } } }",
+                store: sendable,
+                "elsewhere { [store] in Task { g() }; store.go() }"
+            ),
+            Row(
+                "final class A { func f() async { await withCheckedContinuation { next in Store.shared.go(); next.resume() } } }",
+                store: sendable,
+                "withCheckedContinuation { next in store.go(); next.resume() }"
+            ),
             // What says members without `self` goes on so.
             Row(
                 run + "final class A { func g() {}\nfunc f() { run { [weak self] in guard let self else { return }\n"

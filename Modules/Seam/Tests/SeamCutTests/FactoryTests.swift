@@ -240,6 +240,18 @@ struct FactoryTests {
                 after: "func h() { B(n: 1, store: injectedStore).f() }"
             ),
             Row(
+                testDescription: "late, where the function has read it before",
+                store: FormTests.loud,
+                before: "func h() { Store.shared.go(); B(n: 1).f() }",
+                after: "func h() { store.go(); B(n: 1, store: store).f() }"
+            ),
+            Row(
+                testDescription: "late in a closure, where the function has read it before",
+                store: FormTests.loud,
+                before: "func h() { Store.shared.go(); run { B(n: 1).f() } }",
+                after: "func h() { store.go(); run { [store] in B(n: 1, store: store).f() } }"
+            ),
+            Row(
                 testDescription: "what reads it when it is called",
                 store: FormTests.loud,
                 before: "func h() { C().f() }",

@@ -113,7 +113,7 @@ struct InjectFilesTests {
         var main = try tree.text("App/Main.swift")
         for (made, passing) in [
             ("Screen(title: \"a\")", "Screen(title: \"a\", account: mine)"), ("Plain()", "Plain(account: mine)"),
-            ("inherited.show()", "inherited.injectedAccount = mine\n        inherited.show()"),
+            ("Inherited()", "Inherited(account: mine)"),
             ("Worker(2)", "Worker(2, account: mine)"),
         ] {
             main = main.replacing(made, with: passing)

@@ -29,7 +29,12 @@ struct ClosureRule {
         "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "sorted", "sort", "contains", "first",
         "firstIndex", "last", "lastIndex", "allSatisfy", "min", "max", "removeAll", "drop", "prefix", "withLock",
         "mapValues", "compactMapValues", "partition", "split", "withUnsafeBytes", "withUnsafeMutableBytes",
-        "withUnsafeBufferPointer", "autoreleasepool", "count",
+        "withUnsafeBufferPointer", "count", "performAndWait", "performWithoutAnimation",
+    ]
+    /// The same for functions of no type.
+    private static let immediateGlobals: Set<String> = [
+        "autoreleasepool", "withAnimation", "withCheckedContinuation", "withCheckedThrowingContinuation",
+        "withTransaction", "withUnsafeContinuation", "withUnsafeThrowingContinuation",
     ]
     /// Modules whose types have functions with these names that store the closure.
     private static let reactive: Set<String> = [
@@ -176,11 +181,18 @@ struct ClosureRule {
 
     /// Returns whether a closure has run by the time the expression around it has its value.
     private func isImmediate(_ closure: ClosureNode) -> Bool {
-        if closure.isCalled { return true }
-        let isMemberCall = closure.isPassedToMember || closure.call?.calleeText == "autoreleasepool"
+        if closure.isCalled || leavesOutSelf(closure) { return true }
         guard let name = closure.calleeName else { return false }
-        guard Self.immediate.contains(name), isMemberCall else { return isCalledByTree(name) }
+        if closure.call.map({ Self.immediateGlobals.contains($0.calleeText) }) == true { return true }
+        guard Self.immediate.contains(name), closure.isPassedToMember else { return isCalledByTree(name) }
         return file.imports.isDisjoint(with: Self.reactive) || closure.isPassedToCollection
+    }
+
+    /// Returns whether a closure of a class says members without `self`, as only one can that doesn't outlive the code around it.
+    private func leavesOutSelf(_ closure: ClosureNode) -> Bool {
+        !members.isOfValue && !members.ofInstances.isEmpty && !closure.isOfTask
+            && !closure.captures.contains { $0.name == "self" || $0.value == "self" }
+            && closure.leavesOutSelf { members.ofInstances.contains($0) && isMemberInClosures($0) }
     }
 
     /// Returns whether each function of a name that the tree declares calls its closures before it returns, or not at all. Names of one

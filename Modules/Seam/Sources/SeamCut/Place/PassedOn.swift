@@ -159,8 +159,11 @@ extension Source {
         else { return nil }
         guard value.isProperty else { return context.binds(value.name, inBodyIn: file) ? nil : value }
         guard let reading = try? making.reading(value.name, in: owner) else { return nil }
-        // What captures a property that reads the accessor would read it earlier.
-        if reading.closure != nil, isLate { return nil }
+        // What captures a property that reads the accessor reads it earlier.
+        let early = request.earlyReadings[instance.accessor.name]
+        if let closure = reading.closure, isLate, early?.isQuiet(before: closure, in: file, of: owner.name) != true {
+            return nil
+        }
         let saysSelf = file.saysSelf && reading.isNameAlone && reading.closure == nil
         value.name = saysSelf ? "self.\(value.name)" : reading.expression(for: value.name)
         value.closure = reading.closure
@@ -190,7 +193,9 @@ extension Source {
         case .body, .lazyValue:
             guard path == nil || path == construction.file.path else { return nil }
             let isOther = !isLate && instance.isReplaced(whileExists: owner.name, making.request.index)
-            let name = isLate && callee.isLate ? optional : name
+            let early = making.request.earlyReadings[instance.accessor.name]
+            let isRead = construction.call.map { early?.isRead(before: $0, in: construction.file) == true } == true
+            let name = isLate && callee.isLate && !isRead ? optional : name
             return isOther ? nil : name.map { Value(name: $0, isProperty: true) }
         case .value:
             guard let (name, isOptional) = moving, takesOptional || !isOptional,

@@ -81,6 +81,11 @@ struct EarlyReading {
             && ReadBefore(index: index, access: access).isRead(before: closure, in: file)
     }
 
+    /// Returns whether a function has certainly read the accessor by the time that it makes a call, and reads the same instance again.
+    func isRead(before call: CallNode, in file: ParsedFile) -> Bool {
+        !creation.isReplaced && ReadBefore(index: index, access: access).line(before: call, in: file) != nil
+    }
+
     // MARK: - What reads it first
 
     /// Where an accessor is read first, and the types that are made before.

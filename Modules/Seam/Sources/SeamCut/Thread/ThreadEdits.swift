@@ -68,8 +68,8 @@ struct ThreadEdits {
                 var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
                 if !injection.isKept { lines = [] }
                 if initializers.own.isEmpty {
-                    let new = initializers.new([injection])
                     let inherited = SuperInitializer(of: node.owner, in: request)
+                    let new = initializers.new([injection], behind: inherited?.parameters ?? [])
                     lines.append("")
                     lines += inherited?.completing(new, indentation: layout.indentation) ?? new
                 }

@@ -153,6 +153,22 @@ extension ClosureExprSyntax {
     package func capturesSelf(orMember isMember: @escaping (String) -> Bool) -> Bool {
         statements.saysSelf(orMember: isMember)
     }
+
+    /// Returns whether it says a member without `self`, also in closures inside, but not in tasks, which never have to say it.
+    package func leavesOutSelf(of isMember: @escaping (String) -> Bool) -> Bool {
+        var found = false
+        statements.walk { node in
+            if let closure = node.as(ClosureExprSyntax.self) {
+                return !found && closure.signature?.capture == nil && !closure.isOfTask
+            }
+            guard !found, ![.ifConfigDecl, .classDecl, .structDecl, .enumDecl].contains(node.kind) else { return false }
+            guard let reference = node.as(DeclReferenceExprSyntax.self) else { return true }
+            let isOfOther = reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
+            found = !isOfOther && isMember(reference.baseName.text)
+            return false
+        }
+        return found
+    }
 }
 
 extension FunctionDeclSyntax {

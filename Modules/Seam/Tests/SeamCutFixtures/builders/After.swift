@@ -48,7 +48,7 @@ nonisolated final class Screen {
         quiet.name()
         if isWide { quiet.name() } else { "narrow" }
         for number in 0..<2 { "\(number) \(quiet.name())" }
-        group { [quiet] in
+        group {
             "group"
             quiet.name()
             if isWide { "wide" }

@@ -126,8 +126,8 @@ nonisolated final class Journal {
         print("shown")
         Helper.note("noted", log: log)
         log.write("journal")
-        for entry in [entry, last, Entry(title: "new", log: injectedLog)] { entry.show() }
-        later { Helper.note("later") }()
+        for entry in [entry, last, Entry(title: "new", log: log)] { entry.show() }
+        later { [log] in Helper.note("later", log: log) }()
     }
 }
 
