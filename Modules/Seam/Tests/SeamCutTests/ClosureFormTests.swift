@@ -82,6 +82,11 @@ struct ClosureFormTests {
                 store: sendable,
                 "withCheckedContinuation { next in store.go(); next.resume() }"
             ),
+            Row(
+                run + "final class A { func g() {}\nfunc f() { run { [unowned self] in Store.shared.go(); g() } } }",
+                store: loud,
+                "[unowned self] in store.go(); g()"
+            ),
             // What says members without `self` goes on so.
             Row(
                 run + "final class A { func g() {}\nfunc f() { run { [weak self] in guard let self else { return }\n"

@@ -79,8 +79,6 @@ struct FunctionTests {
             Row(.forwarder, "import Other\nenum A: Foreign { \(f) }"),
             Row(.forwarder, "@objcMembers class A: NSObject { \(f) }"),
             Row(.forwarder, "class A: NSObject {}\n@objc extension A { \(f) }"),
-            Row(.parameter, "class A: NSPrintPanelAccessorizing { \(f) }"),
-            Row(.forwarder, "class A: Printing { \(f) }"),
             Row(.parameter, "enum A { static func f(_ n: Int) -> Int { n > 0 ? f(n - 1) : Store.shared.go() } }"),
             Row(.parameter, "enum A { static func f(_ n: Int) -> Int { n > 0 ? A.f(n - 1) : Store.shared.go() } }"),
             Row(.none, "enum A { \(f) }\nfunc g() { let f = A.f\nprint(f()) }"),

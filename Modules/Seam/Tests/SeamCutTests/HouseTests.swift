@@ -42,6 +42,12 @@ struct HouseTests {
             ),
             Configured(files: [".swiftlint.yml": "line_length:\n- 110\n- 200"], limit: 110, indentation: "    "),
             Configured(files: [".swiftlint.yml": "excluded:\n  - Pods\n"], limit: 120, indentation: "    "),
+            // What another file says isn't known.
+            Configured(
+                files: [".swiftlint.yml": "parent_config: a.yml\n", ".swiftformat": "--maxwidth 110"],
+                limit: 110,
+                indentation: "    "
+            ),
             Configured(files: [".swiftformat": "--maxwidth 90\n--indent tab # tabs"], limit: 90, indentation: "\t"),
             Configured(
                 files: [

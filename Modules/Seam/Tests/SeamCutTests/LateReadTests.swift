@@ -117,6 +117,10 @@ struct LateReadTests {
                 "class A: UIViewController { USE\nfunc g() { DispatchQueue.main.async { self.f(); Store.shared.go() } } }",
                 .lazy
             ),
+            (
+                "class A: UIViewController { USE\nfunc g() { present(a, animated: true) { self.f(); Store.shared.go() } } }",
+                .lazy
+            ),
             ("class A: UIViewController { USE\nfunc g() { [1].forEach { Store.shared.go($0) } } }", .lazy),
             ("class A: UIViewController { USE\nfunc g() { load { self.f(); Store.shared.go() } } }", nil),
             ("class A: UIViewController { USE\nfunc g() { DispatchQueue.main.async { Store.shared.go() } } }", .late),

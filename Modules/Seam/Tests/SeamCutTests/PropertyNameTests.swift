@@ -68,6 +68,44 @@ struct PropertyNameTests {
         #expect(text.contains("let \(name) =") == (name == "main" && count == 4), "\(text)")
     }
 
+    @Test("A function's constant for the instance gives its parameter the name")
+    func parameter() throws {
+        let tree = try cut([
+            "App/A.swift": """
+            enum A {
+                static func f(_ n: Int) {
+                    let store = Store.shared
+                    store.go()
+                }
+                static func g(_ store: Int) {
+                    print(store)
+                    Store.shared.go()
+                }
+            }
+
+            """
+        ])
+        let text = try tree.text("App/A.swift")
+        #expect(
+            text.contains("static func f(_ n: Int, sharedStore: Store = .shared) {\n        sharedStore.go()"),
+            "\(text)"
+        )
+        let alone = try cut([
+            "App/A.swift":
+                "enum A {\n    static func f() {\n        let store = Store.shared\n        store.go()\n    }\n}\n"
+        ])
+        let held = try cut([
+            "App/A.swift":
+                "enum A {\n    static func f() -> () -> Void {\n        let store = Store.shared\n        return { store.go() }\n    }\n}\n"
+        ])
+        #expect(
+            try held.text("App/A.swift").contains(
+                "static func f(store: Store = .shared) -> () -> Void {\n        return { store.go() }\n"
+            )
+        )
+        #expect(try alone.text("App/A.swift").contains("static func f(store: Store = .shared) {\n        store.go()\n"))
+    }
+
     @Test("A habit of writing a name in other cases is none")
     func cases() throws {
         let others = (0..<3).map { "final class O\($0) { let mystore = MyStore.shared }\n" }.joined()

@@ -290,44 +290,6 @@ struct WorthTests {
         #expect(isEarly == (count > 1), "\(plan.diff)")
     }
 
-    @Test(
-        "Defaults that the system reads stay",
-        arguments: [
-            ("UserDefaults.standard.set(true, forKey: \"NSWindow Frame A\")", true),
-            ("UserDefaults.standard.set(true, forKey: \"isOn\")", false),
-            (
-                "UserDefaults.standard.set(true, forKey: \"AppleLanguages\"); UserDefaults.standard.set(true, forKey: key)",
-                false
-            ),
-        ]
-    )
-    func systemDefaults(_ code: String, isLeft: Bool) throws {
-        let tree = try SourceTree(["App/A.swift": "import Foundation\nfinal class A { func f() { \(code) } }\n"])
-        let plan = try tree.plan("UserDefaults", options: Cut.Options())
-        #expect(plan.changes.isEmpty == isLeft, "\(plan.diff)")
-    }
-
-    @Test(
-        "The system makes the principal class of an extension, and the controller that its storyboard starts with: nobody can pass those anything",
-        arguments: ["A", "B"],
-        [true, false]
-    )
-    func principal(_ name: String, isNamed: Bool) throws {
-        let entry = "<key>NSExtensionPrincipalClass</key>\n<string>$(PRODUCT_MODULE_NAME).\(name)</string>"
-        let storyboard = """
-            <document initialViewController="b"><scene><viewController id="a" customClass="\(name == "A" ? "B" : "A")"/>
-            <viewController id="b" customClass="\(name)"/></scene></document>
-            """
-        let other = "<key>NSExtensionMainStoryboard</key>\n<string>Main</string>"
-        let list = "<dict>\(isNamed ? entry : other)</dict>"
-        let tree = try SourceTree([
-            "App/Store.swift": Self.store, "App/Info.plist": list, "App/Base.lproj/Main.storyboard": storyboard,
-            "App/A.swift": "final class A: UIViewController { func f() { Store.shared.go() } }\n",
-        ])
-        let plan = try tree.plan("Store", options: Cut.Options())
-        #expect(plan.changes.isEmpty == (name == "A"), "\(plan.diff)")
-    }
-
     @Test("What only the initial values of a view read isn't stored")
     func values() throws {
         let tree = try SourceTree([

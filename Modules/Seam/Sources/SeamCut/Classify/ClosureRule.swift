@@ -51,6 +51,13 @@ struct ClosureRule {
     /// Those of them that make tasks.
     private static let tasks: Set<String> = ["Task", "detached", "immediate", "addTask", "addTaskUnlessCancelled"]
 
+    /// What UIKit and AppKit call on the main actor, with the types that they make.
+    private static let shown: Set<String> = [
+        "UIAlertAction", "UIAction", "UIContextualAction", "UIDeferredMenuElement", "UIViewPropertyAnimator", "present",
+        "dismiss", "animate", "animateKeyframes", "transition", "performBatchUpdates", "performWithoutAnimation",
+        "beginSheetModal",
+    ]
+
     /// How a use reads the property through `self`, which closures of structures don't have to say.
     private var throughSelf: ClosureReading {
         ClosureReading(reading: members.isOfValue || isImplicit ? .plain : .throughSelf)
@@ -76,9 +83,10 @@ struct ClosureRule {
             case .some(false):
                 // It ends the process anyway if `self` is gone.
                 if closure.captures.contains(where: { $0.name == "self" && $0.specifier == "unowned" }),
-                    pending.isEmpty, closure.alwaysSaysSelf
+                    pending.isEmpty, closure.alwaysSaysSelf(orMember: isMemberInClosures)
                 {
-                    return ClosureReading(reading: .throughSelf)
+                    let isImplicit = closure.prefersImplicitSelf(orMember: isMemberInClosures)
+                    return ClosureReading(reading: isImplicit ? .plain : .throughSelf)
                 }
                 if let name = closure.strongSelf(before: context.access),
                     pending.first.map({ file.hasName(name, in: $0.plainNode) }) != false
@@ -163,6 +171,11 @@ struct ClosureRule {
             || index.paths(saying: name, "Sendable").contains { path in
                 index.file(path)?.tokens(name).contains(where: \.isOfSendableDeclaration) ?? true
             }
+    }
+
+    /// Returns whether the main actor runs a closure that is made on it, judging by what it is passed to.
+    func isOnMainActor(_ closure: ClosureNode, _ index: TypeIndex) -> Bool {
+        closure.isOfMainQueue || closure.calleeName.map(Self.shown.contains) == true && !isSent(closure, index)
     }
 
     /// Returns whether what a closure captures leaves code of an isolation.

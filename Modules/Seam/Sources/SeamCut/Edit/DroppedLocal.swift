@@ -14,7 +14,8 @@ struct DroppedLocal {
     init?(_ read: Placement.Read) {
         let name = read.expression.hasPrefix("self.") ? String(read.expression.dropFirst(5)) : read.expression
         guard read.isConstant, read.captured == nil, name.isPropertyName, let local = read.access.valued?.part?.name,
-            let statement = read.access.constant(named: local), read.file.lineRange(of: statement.span) != nil
+            let statement = read.access.constant(named: local, mayBeHeld: read.isParameter),
+            read.file.lineRange(of: statement.span) != nil
         else { return nil }
         if local == name {
             renamed = []

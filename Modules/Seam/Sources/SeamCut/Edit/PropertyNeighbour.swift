@@ -174,11 +174,15 @@ struct PropertyNeighbour {
         if !property.attributeList.isEmpty, !line.hasPrefix("@") { return true }
         if !property.isStoredInInstances, !(last.modifierList.says("lazy") && line.contains("var ")) { return true }
         var start = file.lineStart(of: last.offset)
+        var isDirectlyAbove = true
         while start > owner.members.start {
             let above = file.lineStart(of: start - 1)
             let text = String(decoding: file.bytes[above..<start], as: UTF8.self).trimmingPrefix { $0.isWhitespace }
             if text.isEmpty || !text.hasPrefix("///") && Heading(text: String(text)).isGeneral { break }
-            if ["//", "/*", "*"].contains(where: text.hasPrefix) { return true }
+            // What documents another property says nothing of this one.
+            let isOfOther = text.hasPrefix("///") && !isDirectlyAbove
+            if !isOfOther, ["//", "/*", "*"].contains(where: text.hasPrefix) { return true }
+            isDirectlyAbove = isDirectlyAbove && text.hasPrefix("@")
             start = above
         }
         let position = owner.members.declarations.firstIndex(of: last) ?? 0

@@ -12,6 +12,10 @@ struct FormatFiles {
         var limit: Int?
         /// One level of indentation; nil if it says none.
         var indentation: String?
+        /// Whether the limit is the tool's own default, which people may not keep.
+        var isImplied = false
+        /// Whether the heads of functions may be longer.
+        var freesHeads = false
     }
 
     /// Returns the content of a file of the tree; nil if there is none.
@@ -25,7 +29,9 @@ struct FormatFiles {
         var result = Setting()
         for kind in [swiftFormat, swiftLint, nickLockwood, editorConfig] {
             let found = kind(path)
-            result.limit = result.limit ?? found.limit.flatMap { Self.limits.contains($0) ? $0 : nil }
+            if result.limit == nil, let limit = found.limit, Self.limits.contains(limit) {
+                (result.limit, result.isImplied, result.freesHeads) = (limit, found.isImplied, found.freesHeads)
+            }
             result.indentation = result.indentation ?? found.indentation
         }
         return result
@@ -91,7 +97,9 @@ struct FormatFiles {
         }
         let isOff = names("disabled_rules") == true || names("only_rules") == false
         if isOff { return Setting() }
-        guard let own = list("line_length") else { return Setting(limit: 120) }
+        // A configuration on the network may say anything.
+        guard list("parent_config") == nil || list("line_length") != nil else { return Setting() }
+        guard let own = list("line_length") else { return Setting(limit: 120, isImplied: true) }
         // `line_length: 120`, a list, or a `warning` in a block or in braces.
         let words = own.joined(separator: " ").split { " ,{}[]\t".contains($0) }
         let warning = words.firstIndex { $0.hasPrefix("warning:") }
@@ -99,7 +107,10 @@ struct FormatFiles {
             let rest = words[index].dropFirst("warning:".count)
             return rest.isEmpty ? words.dropFirst(index + 1).first : rest
         }
-        return Setting(limit: value.map { Int($0) } ?? words.lazy.compactMap { Int($0) }.first ?? 120)
+        return Setting(
+            limit: value.map { Int($0) } ?? words.lazy.compactMap { Int($0) }.first ?? 120,
+            freesHeads: own.contains { $0.contains("ignores_function_declarations: true") }
+        )
     }
 
     // MARK: - .swiftformat

@@ -58,7 +58,8 @@ struct House: Sendable {
     /// the heads of functions before that of its module.
     func layout(of path: String) -> Layout {
         let own = index.bytes(path).flatMap(Layout.indentation)
-        let setting = FormatFiles { [index] in index.sources.text(ofSetting: $0) }.setting(of: path)
+        var setting = FormatFiles { [index] in index.sources.text(ofSetting: $0) }.setting(of: path)
+        if setting.isImplied, limit > setting.limit ?? limit { setting.limit = nil }
         var layout = Layout(limit: setting.limit ?? limit, indentation: own ?? setting.indentation ?? "    ")
         var heads = Layout.Heads()
         if let bytes = index.bytes(path) { heads.add(bytes) }
@@ -67,7 +68,8 @@ struct House: Sendable {
         // No head is longer than all that the file has.
         var lines = Layout.Lines()
         if let bytes = index.bytes(path) { lines.add(bytes) }
-        layout.headLimit = setting.limit == nil ? module?.width.map { min($0, lines.longest) } : nil
+        layout.headLimit =
+            setting.limit == nil || setting.freesHeads ? module?.width.map { min($0, lines.longest) } : nil
         return layout
     }
 

@@ -33,7 +33,7 @@ struct InitialValue {
             let own = sites.filter { $0.context.memberDecl?.property == variable }
             if own.isEmpty {
                 // It would be made before the value, and was made after it.
-                if !values.isEmpty, hasEffects(variable) { return .failure(Fixed()) }
+                if !values.isEmpty, hasEffects(variable), !recipient.mayComeFirst(variable) { return .failure(Fixed()) }
             } else {
                 guard let value = InitialValue(variable, reading: own.map(\.context), as: expression, recipient) else {
                     return .failure(Fixed())
@@ -139,6 +139,21 @@ struct InitialValue {
 }
 
 extension Recipient {
+    /// Returns whether nothing of the tree sees that the initial values of a property are computed before others: they make objects of a
+    /// framework out of constants, or what nobody sees being made.
+    fileprivate func mayComeFirst(_ variable: PropertyNode) -> Bool {
+        variable.parts.allSatisfy { part in
+            guard let value = part.value, !value.isConstant else { return true }
+            if let call = value.call, call.takesConstants,
+                let type = call.callee.namedType?.simpleName, type.first?.isUppercase == true,
+                index.type(type, in: owner) == nil
+            {
+                return true
+            }
+            return part.name.map { index.isQuiet($0, of: owner.name) } == true
+        }
+    }
+
     /// Returns the initial values that move into the initializers, with what they read there.
     func moved(reading expression: String) -> [InitialValue] {
         (try? InitialValue.all(of: self, reading: expression).get()) ?? []

@@ -30,6 +30,10 @@ extension Recipient {
         return labels
     }
 
+    var hasPublicInitializer: Bool {
+        initializers.own.contains(where: \.isVisibleOutside)
+    }
+
     /// Whether other files can call the memberwise initializer. A private variable with an initial value makes it private.
     var isMemberwiseReached: Bool {
         !owner.variables.contains { $0 != existing && $0.isStoredInInstances && !$0.isLet && $0.isPrivate }
@@ -59,7 +63,7 @@ extension Recipient {
     }
 
     /// Whether the initial value of a property reads the accessor, outside of the property that has the instance.
-    private var hasInitialValues: Bool {
+    var hasInitialValues: Bool {
         sites.contains { site in
             guard case .value = site.context.member else { return false }
             return site.context.owner == owner && site.context.memberDecl?.property != existing

@@ -272,7 +272,11 @@ struct Recipient {
                 return canBeMade ? passed == nil ? injection : injection.passed : nil
             }
             let inherited = SuperInitializer(of: owner, in: request)
-            let isInherited = inherited.map { form == .required || $0.isPlain && isMadeOfNothing } == true
+            // A controller of a storyboard has none; another one gets one only if its initial values need it.
+            let isInherited =
+                inherited.map {
+                    form == .required || ($0.isPlain || form != .fallback && hasInitialValues) && isMadeOfNothing
+                } == true
             if isWithoutSuperclass, passed != nil { return injection.passed }
             return isWithoutSuperclass || isInherited ? injection : nil
         }
@@ -352,10 +356,6 @@ struct Recipient {
     private var isAccessorPublic: Bool {
         guard request.singleton.shape != .framework else { return true }
         return isTypePublic && instance.isAccessorPublic
-    }
-
-    var hasPublicInitializer: Bool {
-        initializers.own.contains(where: \.isVisibleOutside)
     }
 
     /// Whether the type is a structure that is no part of a user interface.

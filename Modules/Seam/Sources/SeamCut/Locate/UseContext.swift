@@ -89,7 +89,7 @@ struct UseContext {
         let isLenient = !isStrict && index.modules.isLenient(module: index.module(ofFile: file.path))
         return (isLenient || surroundings.localFunctions.allSatisfy(\.isOnlyCalledHere))
             && surroundings.closures.allSatisfy { closure in
-                rule.isInherited(closure) || isolation == .actor("MainActor") && closure.isOfMainQueue
+                rule.isInherited(closure) || isolation == .actor("MainActor") && rule.isOnMainActor(closure, index)
                     || surroundings.isInBuilder && !rule.isConcurrent(closure)
                     || isLenient && !rule.isSent(closure, index)
             }

@@ -70,6 +70,7 @@ struct HeldRead {
             access: access,
             expression: expression,
             captured: captured,
+            isParameter: holding.function != nil,
             isConstant: !isOptional && holding.function != nil
         )
     }

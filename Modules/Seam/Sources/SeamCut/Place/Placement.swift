@@ -29,6 +29,8 @@ struct Placement {
         var captured: (name: String, closure: ClosureNode)?
         /// What a function falls back to, if it reads no property.
         var late: Late?
+        /// Whether it is a parameter of the function, which closures may hold as they would hold a constant.
+        var isParameter = false
         /// Whether reading it anew each time is the same as reading it once.
         var isConstant = false
 

@@ -50,7 +50,10 @@ struct PropertyName {
         if place.existing == nil, let functions = takers(of: uses) {
             // A parameter hides what its function doesn't say.
             return candidates(for: instance, usual: usual).first { name in
-                !functions.contains { file.hasName(name, in: $0.plainNode) } && !added.contains(name)
+                !added.contains(name)
+                    && functions.allSatisfy {
+                        !file.hasName(name, in: $0.plainNode) || isConstant(name, of: uses, in: $0, file)
+                    }
             }
         }
         let clear = usual.flatMap { isClear($0, for: instance, in: owner) ? $0 : nil }
@@ -62,6 +65,19 @@ struct PropertyName {
             return request.options.stage == .inject
                 ? isTaken(name, by: uses, at: place, in: file) : file.hasName(name, in: owner)
         }
+    }
+
+    /// Returns whether a function only says a name for a constant that has the instance, and that goes.
+    private func isConstant(_ name: String, of uses: CallerUses, in function: FunctionNode, _ file: ParsedFile) -> Bool
+    {
+        // Where the parameter has to be an optional, the constant stays.
+        guard uses.instance.isolation == .nonisolated, uses.instance.isQuiet,
+            uses.instance.creation.observation(for: uses.caller.name) == nil
+        else { return false }
+        let said = uses.uses.compactMap { $0.context.access.constant(named: name, mayBeHeld: true) }.filter {
+            function.extent.contains($0.offset)
+        }.compactMap { $0.reads(ofConstant: name).map { $0.count + 1 } }
+        return !said.isEmpty && said.reduce(0, +) == file.tokens(name, in: function.plainNode).count
     }
 
     /// Returns the functions that take the instance of all uses as a parameter; nil if others are among the uses.

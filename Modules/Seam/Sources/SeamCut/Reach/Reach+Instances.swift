@@ -170,3 +170,19 @@ extension Declaration {
         allAttributes.map(\.name).first { index.mayAddCode($0, besides: Library.typeAttributes) }
     }
 }
+
+extension TypeIndex {
+    /// Returns whether nobody sees that the initial value of a type's property is computed.
+    func isQuiet(_ property: String, of type: String) -> Bool {
+        let all = parts(of: type).flatMap(\.members.flattened).filter { $0.kind == .property && !$0.isStatic }
+        let bodies = all.flatMap { member in
+            member.bindings.filter { $0.name == property }.compactMap { $0.valueBody.map { (member, $0) } }
+        }
+        return !bodies.isEmpty
+            && bodies.allSatisfy { member, body in
+                var reach = Reach(index: self)
+                return member.isComputedAtOnce
+                    && body.actions.allSatisfy { reach.isQuiet($0, making: type, in: member) }
+            }
+    }
+}

@@ -182,7 +182,8 @@ extension TypeIndex {
         "WKExtensionDelegate", "UISceneDelegate", "UIWindowSceneDelegate", "AppIntent", "AppShortcutsProvider",
         "LiveActivityIntent", "AudioPlaybackIntent", "WidgetConfigurationIntent", "EntityQuery", "EntityStringQuery",
         "Widget", "WidgetBundle", "PreviewProvider", "ParsableCommand", "AsyncParsableCommand",
-        "UNNotificationServiceExtension", "NSExtensionRequestHandling",
+        "UNNotificationServiceExtension", "NSExtensionRequestHandling", "CPTemplateApplicationSceneDelegate",
+        "UNNotificationContentExtension", "INExtension",
     ]
 
     /// Returns whether code that no source shows may make objects of a class without arguments: Objective-C, Interface Builder, a list

@@ -20,6 +20,10 @@ extension FunctionCallExprSyntax {
 
     package var expression: ExprSyntax { ExprSyntax(self) }
     package var hasClosure: Bool { trailingClosure != nil }
+    /// Whether all its arguments are constants, and none is a closure.
+    package var takesConstants: Bool {
+        !hasClosure && arguments.allSatisfy { $0.expression.isConstant && !$0.expression.is(ClosureExprSyntax.self) }
+    }
     /// The number of closures behind the parentheses.
     package var closureCount: Int { (trailingClosure == nil ? 0 : 1) + additionalTrailingClosures.count }
     /// The labels in its parentheses without backticks; `_` for none.

@@ -129,13 +129,14 @@ extension ClosureExprSyntax {
         }
     }
 
-    /// Whether each run of it reads a member through `self`: a statement of its body does.
-    package var alwaysSaysSelf: Bool {
-        statements.contains { item in
-            item.item.as(ExprSyntax.self).map { expression in
-                expression.is(FunctionCallExprSyntax.self) && expression.code.hasPrefix("self.")
-            } == true
-        } && !statements.allTokens.contains { $0.tokenKind == .keyword(.return) }
+    /// Returns whether each run of it reads a member: a call among its statements does.
+    package func alwaysSaysSelf(orMember isMember: @escaping (String) -> Bool) -> Bool {
+        let calls = statements.compactMap { $0.item.as(FunctionCallExprSyntax.self) }
+        let isSaid = calls.contains { call in
+            call.saysSelf(orMember: isMember)
+                && !call.allTokens.contains { ["?", "??", "&&", "||", "{"].contains($0.text) }
+        }
+        return isSaid && !statements.allTokens.contains { $0.tokenKind == .keyword(.return) }
     }
 
     /// Returns whether it says more members by their names alone than through `self`.

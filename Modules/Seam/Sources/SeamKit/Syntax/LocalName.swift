@@ -34,13 +34,16 @@ extension ExprSyntax {
 
     /// Returns the statement that declares a constant with it as its value, if only code outside of closures and functions, which would
     /// have to hold what is around them, reads the name; nil for another place.
-    package func constant(named name: String) -> CodeBlockItemSyntax? {
+    ///
+    /// - Parameter mayBeHeld: whether closures and functions may hold it, too.
+    package func constant(named name: String, mayBeHeld: Bool = false) -> CodeBlockItemSyntax? {
         guard let variable = valued, variable.isLet, variable.part?.name == name, variable.part?.type == nil,
             variable.attributes.isEmpty, variable.modifiers.isEmpty,
             let item = variable.parent?.as(CodeBlockItemSyntax.self),
             item.andAround.allSatisfy({ $0.as(ClosureExprSyntax.self)?.isCalled != false }),
             let block = item.siblings?.parent, block.is(CodeBlockSyntax.self) || block.is(ClosureExprSyntax.self)
         else { return nil }
+        if mayBeHeld { return item }
         let tokens = item.following.flatMap(\.allTokens).filter { $0.text.withoutBackticks == name }
         let isHeld = tokens.contains { token in
             token.andAround.prefix { $0.id != block.id }.contains {

@@ -22,7 +22,7 @@ extension Reason {
                 """
                 final class A {
                     var n: Int = Store.shared.n
-                    var now = Date()
+                    var start: Void = print(1)
                     func f() { Store.shared.go() }
                 }
                 """,

@@ -53,7 +53,18 @@ extension Check where Subject == PlacedUse {
     static var name: Check {
         Check(.name) { use in
             use.candidate.reading?.isNameAlone == true && !use.candidate.canSaySelf
-                && use.candidate.context.binds(use.property.name, in: use.property.file)
+                && use.candidate.context.binds(use.property.name, in: use.property.file) && !use.isForConstant
         }
+    }
+}
+
+extension PlacedUse {
+    /// Whether only a constant with the accessor as its value has the name, for which a parameter of the function comes.
+    fileprivate var isForConstant: Bool {
+        guard candidate.holding?.function != nil else { return false }
+        let (access, name) = (candidate.context.access, property.name)
+        if access.constant(named: name, mayBeHeld: true) != nil { return true }
+        if case .value(let value)? = access.localName(name) { return value.code == access.code }
+        return false
     }
 }
