@@ -1,3 +1,4 @@
+import Foundation
 import SeamKit
 import TestSupport
 import Testing
@@ -152,6 +153,30 @@ struct LaunchTests {
         let start = "UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(D.self))\n"
         let files = ["App/main.swift": start, "App/D.swift": text]
         #expect(try Self.plan(files).callers.first { $0.name == "Caller" }?.made == "App/D.swift:5")
+    }
+
+    @Test(
+        "A variable of main.swift is passed by the statements behind it, and read late by others, whatever --early says"
+    )
+    func variables() throws {
+        let tree = try SourceTree([
+            "App/Counter.swift": "final class Counter { var n = 0; func go() { n += 1 } }\n",
+            "App/Row.swift": "final class Row { func show() { counter.go() } }\n",
+            "App/Screen.swift": "final class Screen { func show() { counter.go() } }\n",
+            "App/main.swift": "let row = Row()\nlet counter = Counter()\nlet screen = Screen()\nscreen.show()\n",
+        ])
+        for stage in [Stage.inject, .thread] {
+            var options = Cut.Options(stage: stage)
+            options.isEarlyAllowed = true
+            let plan = try tree.plan("counter", options: options)
+            if stage == .inject { #expect(plan.callers.map(\.form) == [.late, .late], "\(plan.summary)") }
+            try SliceWriter(root: tree.root.path).write(plan.changes)
+        }
+        let main = try tree.text("App/main.swift")
+        #expect(main.hasPrefix("let row = Row()\nlet counter = Counter()\n"))
+        #expect(main.contains("let screen = Screen(sharedCounter: counter)\n"))
+        #expect(try tree.text("App/Row.swift").contains("?? counter"))
+        #expect(!(try tree.text("App/Screen.swift")).contains(" counter"))
     }
 
     @Test(

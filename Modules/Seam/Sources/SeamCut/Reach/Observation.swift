@@ -43,10 +43,12 @@ struct Observation: Sendable, Hashable {
         case start
         /// Code outside of the tree. Nothing in it sets the variable.
         case outside
+        /// The statement of `main.swift` that declares the variable: before it runs, there is no instance. `--early` changes nothing.
+        case statement
     }
 
     /// Whether it is more than a question of time.
-    var isLasting: Bool { effect == .cycle || effect.isReplacement && replacer == nil }
+    var isLasting: Bool { effect == .cycle || effect.isReplacement && (replacer == nil || replacer == .statement) }
 
     /// What a plan says, in the middle of a sentence: `Store.init logs (App/Store.swift:3)`.
     var text: String {
@@ -56,6 +58,7 @@ struct Observation: Sendable, Hashable {
             switch replacer {
             case .start: ", by a test or when the program starts; --early reads it anyway"
             case .outside: " by code outside of the tree; --early reads it anyway"
+            case .statement: ": it has no instance before its statement runs"
             case nil: ""
             }
         return "\(subject) \(effect.verb)\(who)\(place)"

@@ -97,8 +97,16 @@ struct AccessorDeclaration {
         if search.isOpen(variable) {
             creation.observation = Observation(effect: .replacement, code: code, replacer: .outside)
         }
+        if isSetByStatement {
+            creation.observation = Observation(effect: .replacement, code: code, replacer: .statement)
+        }
         if !isStored { creation.variable = type.map { $0.name + "." + name } ?? name }
         return creation
+    }
+
+    /// Whether it is a variable of `main.swift`, which has its value once its statement has run.
+    private var isSetByStatement: Bool {
+        owner.map { $0.kind == .file } ?? true && index.file(accessor.file)?.isScript == true
     }
 
     /// Returns whether a variable, whatever its type says, has an object as long as nothing else is set.

@@ -31,6 +31,9 @@ struct InjectedType {
     /// Whether nobody can see when the instance is made, and it stays.
     var isQuiet: Bool { creation.observation == nil && creation.replaced == nil }
 
+    /// Whether a statement of `main.swift` makes the instance, and nothing can read it before.
+    var isSetByStatement: Bool { creation.observation?.replacer == .statement }
+
     var isOptional: Bool { type.wrapped != nil }
 
     var isProtocol: Bool { type.isExistential }

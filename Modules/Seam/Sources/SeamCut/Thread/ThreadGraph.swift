@@ -183,7 +183,7 @@ struct ThreadGraph {
 
     /// Returns whether the instance would be made earlier than today, where somebody can see that.
     private func isEarlier(_ call: ThreadCall, to callee: ThreadNode, from maker: ThreadNode?) -> Bool {
-        guard let instance, !request.options.isEarlyAllowed else { return false }
+        guard let instance, !request.options.isEarlyAllowed, !instance.isSetByStatement else { return false }
         // An instance that makes one of them would be read while it is made.
         let names = [callee.owner.name, maker?.owner.name].compactMap(\.self)
         guard names.contains(where: { instance.creation.observation(for: $0) != nil }) else { return false }

@@ -80,6 +80,13 @@ struct Making {
             let change = "Make it once \(needed) is complete: in a lazy variable, or a later function."
             throw MakerRefusal(text, change, .order)
         }
+        if instance.isSetByStatement, !isBehindStatement {
+            throw MakerRefusal(
+                "main.swift may have no \(instance.accessor.name) yet when this is made",
+                "Make it in a statement of main.swift, behind the one that makes \(instance.accessor.name).",
+                .order
+            )
+        }
         if let module = index.missing(instance, of: request.singleton, in: file),
             !index.isSeen(module, from: index.module(ofFile: file.path))
         {
@@ -95,6 +102,15 @@ struct Making {
                 "Make it in code of that actor, outside of closures that leave it."
             )
         }
+    }
+
+    /// Whether the call is in a statement of the file that has the accessor as a variable, and runs after that has its value.
+    private var isBehindStatement: Bool {
+        let (file, name) = (construction.file, instance.accessor.name)
+        guard file.path == instance.accessor.file, context.isInStatement,
+            let variable = file.global.variables.first(where: { $0.parts.first?.written == name })
+        else { return false }
+        return construction.node.extent.lowerBound > variable.extent.upperBound
     }
 
     /// Returns the type that making the instance needs, and that isn't complete when the call is made; nil if there is none.
