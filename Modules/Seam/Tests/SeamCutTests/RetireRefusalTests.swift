@@ -77,7 +77,7 @@ struct RetireRefusalTests {
             Row(
                 .making,
                 "enum Program { static func main() { Store.shared.go() } }",
-                store: "struct Store { static let shared = Store(); func go() { print(1) } }"
+                store: "struct Store { static let shared = Store(n: 1); let n: Int; func go() { print(n) } }"
             ),
             Row(
                 .making,
@@ -187,6 +187,23 @@ struct RetireRefusalTests {
         )
         #expect(before == "begin\nmade\n0 store\n1 store\nstore\n")
         #expect(after == "begin\nmade\n0 store\n1 store\nstore\n")
+    }
+
+    @Test("Of ArgumentParser's commands each makes its own, by an initializer that other modules see")
+    func commands() throws {
+        let command = "import ArgumentParser\nimport Kit\n"
+        let tree = try SourceTree([
+            "Kit/Log.swift":
+                "public final class Log { public static let shared = Log()\ninit(on: Bool = true) {}\npublic func go() {} }\n",
+            "App/Tool.swift": command + "@main struct Tool: ParsableCommand {\nfunc run() { Log.shared.go() }\n}\n",
+            "App/Other.swift": command
+                + "struct Other: AsyncParsableCommand {\nfunc run() async { Log.shared.go() }\n}\n",
+        ])
+        let plan = try tree.plan("Log", options: Cut.Options(stage: .retire))
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        #expect(try tree.text("Kit/Log.swift").contains("public init(on: Bool = true) {}"))
+        #expect(try tree.text("App/Tool.swift").contains("func run() { let log = Log(); log.go() }"))
+        #expect(try tree.text("App/Other.swift").contains("func run() async { let log = Log(); log.go() }"))
     }
 
     @Test("A variable of main.swift hides no function that another file calls", .startsCompiler)

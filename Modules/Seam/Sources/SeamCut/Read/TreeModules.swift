@@ -40,6 +40,14 @@ final class TreeModules: Sendable {
     /// Returns a module of the map.
     func module(_ name: String) -> Module? { modules[name] }
 
+    /// Returns whether only code of its package can import a module: the package is a program, and has no product that is a library.
+    func isOnlyInside(_ name: String) -> Bool {
+        guard let module = modules[name], module.origin == .package, let text = sources.bytes(module.manifest) else {
+            return false
+        }
+        return !WordSearch.contains("library", in: text)
+    }
+
     /// Returns whether code of a module can import another, according to the manifest or, without one, to some import.
     func isSeen(_ module: String, from other: String) -> Bool {
         guard let own = modules[other], module != other else { return true }

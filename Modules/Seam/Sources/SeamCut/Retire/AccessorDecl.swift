@@ -8,6 +8,8 @@ struct AccessorDecl {
     /// The accessor, the variable that has the instance, and what nobody calls to set that.
     private let decls: [DeclarationNode]
     private let initializer: InitializerNode?
+    /// The word that the initializer gets, so that other modules can call it.
+    private let access: String
 
     /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals and accessors of other singletons as
     /// arguments, or returns such a variable that nothing sets, and the files that are to call the initializer see it.
@@ -32,14 +34,22 @@ struct AccessorDecl {
         let isOwn = singleton.shape == .instance
         guard !isOwn || [singleton.name, "Self", ".init", owner.simpleName].contains(called),
             let type = isOwn ? (file, owner) : index.type(called, in: owner),
-            [.class, .actor].contains(type.owner.kind)
+            [.class, .actor, .struct].contains(type.owner.kind)
         else { return nil }
         let initializers = type.owner.initializers
-        guard initializers.count <= 1 else { return nil }
-        let isPublic = initializers.first?.modifierList.says("public", "package") ?? false
+        // Of several, nothing says which one is called. What the compiler writes for a structure may be private.
+        guard initializers.count <= 1 || initializers.allSatisfy({ $0.privateRange == nil }),
+            type.owner.kind != .struct || call.values.isEmpty || !initializers.isEmpty
+        else { return nil }
+        let isPublic = !initializers.isEmpty && initializers.allSatisfy { $0.modifierList.says("public", "package") }
         let module = index.module(ofFile: type.file.path)
         let annotation = binding.type?.line()
-        guard isPublic || users.allSatisfy({ index.module(ofFile: $0) == module }),
+        let isInModule = users.allSatisfy { index.module(ofFile: $0) == module }
+        // Where the accessor was public, so can be what made it.
+        let mayOpen =
+            isOwn && initializers.count == 1 && decl.modifierList.says("public")
+            && initializers.allSatisfy { Self.canBePublic($0, in: owner, index) }
+        guard isPublic || isInModule || mayOpen,
             isOwn
                 || Self.isSeen(
                     [type.owner.name, binding.type?.structure.unmarked.fullName ?? type.owner.name],
@@ -50,6 +60,7 @@ struct AccessorDecl {
         (self.file, self.decls) = (file, decls)
         // Another type can't call what is private.
         initializer = isOwn ? initializers.first : nil
+        access = isPublic || isInModule ? "" : "public "
         let seen = isOwn ? "" : annotation.map { ": \($0)" } ?? ""
         value = "\(seen) = \(type.owner.name)(\(call.argumentsText))"
     }
@@ -88,10 +99,21 @@ struct AccessorDecl {
     /// The edits that remove the accessor, and let other files call the initializer.
     var edits: [TextEdit] {
         var edits = decls.map(removal)
-        if let hidden = initializer?.privateRange {
-            edits.append(file.removal(of: hidden))
+        if let initializer {
+            if let hidden = initializer.privateRange { edits.append(file.removal(of: hidden)) }
+            if !access.isEmpty { edits.append(TextEdit(offset: initializer.wordOffset, old: "", new: access)) }
         }
         return edits
+    }
+
+    /// Returns whether other modules see everything that an initializer says.
+    private static func canBePublic(_ initializer: InitializerNode, in owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+        initializer.parameters.allSatisfy { parameter in
+            parameter.value?.isLiteral != false
+                && AccessorNames.words(parameter.typeText).allSatisfy { name in
+                    index.type(name, in: owner)?.owner.isPublic ?? index.declarations(of: name).isEmpty
+                }
+        }
     }
 
     /// Removes a declaration with the comment that belongs to it, and the empty line that would then be one too many.

@@ -11,7 +11,10 @@ struct RetiredUse {
     var owner: OwnerDecl? { located.context.owner }
 
     /// Whether a root or a test has the use, which may make an instance.
-    var isAllowed: Bool { use.isTest || request.isRoot(owner, in: located.file) }
+    var isAllowed: Bool {
+        use.isTest || request.isRoot(owner, in: located.file)
+            || located.context.isInStatement && located.file.name == "main.swift"
+    }
 
     /// The body of a function that runs once, or of a test, which is to have an instance of its own. The statements of
     /// `main.swift` are one, too. Nil if the use is in something else.
@@ -22,7 +25,7 @@ struct RetiredUse {
             return nil
         }
         let isStatic = decl.modifierList.says("static")
-        guard use.isTest || isStatic && decl.ownName == "main" else { return nil }
+        guard use.isTest || isStatic && decl.ownName == "main" || isInRunOfCommand else { return nil }
         return decl.statements
     }
 }

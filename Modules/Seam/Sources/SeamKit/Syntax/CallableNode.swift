@@ -113,6 +113,9 @@ extension InitializerDeclSyntax {
         return word.map { $0.offset..<($0.nextToken(viewMode: .sourceAccurate)?.offset ?? $0.end) }
     }
 
+    /// Where another word about it can stand.
+    package var wordOffset: Int { initKeyword.offset }
+
     /// The places of the words by which it is the one that a superclass or Objective-C asks for: `override`, `@objc`.
     package var foreignRanges: [Range<Int>] {
         let marks = attributes.filter { $0.as(AttributeSyntax.self)?.attributeName.code == "objc" }.map { Syntax($0) }

@@ -6,7 +6,9 @@ extension Reason {
         "roots",
         """
         Several roots use the accessor, or the root may be made more than once: it has subclasses, several calls
-        make it, or one that may run again. If each made an instance, there would be two.
+        make it, or one that may run again. If each made an instance, there would be two. Of the commands of
+        ArgumentParser one runs in each process, so each `run()` may make the instance, as long as no code gets
+        a command itself.
         """,
         advice:
             "Let one root make the instance and pass it to the others; App Intents get it by AppDependencyManager.",
@@ -20,6 +22,27 @@ extension Reason {
                     final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
                     """
             ).retiring(roots: ["Program", "Other"]),
+            .triggers(
+                """
+                import ArgumentParser
+                @main struct Program: ParsableCommand { func run() { print(Store.shared.go()) } }
+                struct Other: ParsableCommand { func run() { print(Store.shared.go()) } }
+                func both() throws { try Other.parse([]).run() }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
+                    """
+            ).retiring(),
+            .passes(
+                """
+                import ArgumentParser
+                @main struct Program: ParsableCommand { func run() { print(Store.shared.go()) } }
+                struct Other: AsyncParsableCommand { func run() async { print(Store.shared.go()) } }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
+                    """
+            ).retiring(),
             .passes(
                 """
                 enum Program { static func main() { print(Store.shared.go()) } }
@@ -42,7 +65,8 @@ extension Check where Subject == RetiredUse {
 extension Check where Subject == RetiredAccessor {
     static var roots: Check {
         Check(.roots) { accessor in
-            accessor.homes.count { !accessor.request.index.isTest($0.file.path) } > 1
+            let roots = accessor.homes.filter { !accessor.request.index.isTest($0.file.path) }
+            return roots.count > 1 && !roots.allSatisfy(\.isRunOfCommand)
         }
     }
 }
