@@ -40,6 +40,11 @@ struct FormTests {
                 "struct B { let account: Store = .shared, other = 1 }\nstruct A { func f() { Store.shared.go() } }",
                 "private var store: Store { injectedStore ?? .shared }"
             ),
+            // Nobody elsewhere can call the initializer of an open class.
+            Row(
+                "open class A {\ninit(n: Int) {}\nfunc f() { Store.shared.go() } }",
+                "init(n: Int, store injectedStore: Store? = nil)"
+            ),
             // The instance where its type is expected.
             Row(
                 "func g(_ one: Store, _ other: Store?) {}\nfunc g(_ one: Other, _ other: Store?) {}\nstruct Other {}\n"

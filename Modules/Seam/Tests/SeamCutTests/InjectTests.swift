@@ -308,6 +308,7 @@ struct InjectTests {
                 "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }"
             ),
             Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
+            Row(.subclasses, "open class A { public init(n: Int) {}\nfunc f() { Store.shared.go() } }"),
             Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A { override init() {} }"),
             Row(
                 .overload,

@@ -5,7 +5,7 @@ extension Reason {
     static let subclasses = Reason(
         "subclasses",
         """
-        The caller is `open`, or has subclasses in the tree that override an initializer or have one with the new label.
+        The caller is `open` and has an initializer that other modules see, or it has subclasses in the tree that override an initializer or have one with the new label.
         """,
         examples: [
             .triggers(
@@ -28,7 +28,7 @@ extension Check where Subject == Recipient {
     static var subclasses: Check {
         Check(.subclasses) { recipient in
             let owner = recipient.owner
-            if owner.hasModifier("open") { return true }
+            if owner.hasModifier("open"), recipient.mayHaveOthersBelow { return true }
             // Where each call is to pass the instance, those of subclasses are known.
             guard recipient.form != .required, owner.kind == .class, !owner.hasModifier("final"),
                 recipient.index.isInherited(owner)
@@ -39,6 +39,12 @@ extension Check where Subject == Recipient {
 }
 
 extension Recipient {
+    /// Whether code elsewhere can inherit from an `open` class: some initializer is seen there, and doesn't only end the process.
+    fileprivate var mayHaveOthersBelow: Bool {
+        let all = index.parts(of: owner).flatMap(\.owner.initializers)
+        return all.isEmpty || all.contains { $0.isVisibleOutside && !$0.endsProcess }
+    }
+
     /// Whether subclasses neither override an initializer nor have one with the new label: what they call and inherit has a default.
     fileprivate var isOfDefaultsBelow: Bool {
         let below = index.relatives(of: owner.simpleName).names.subtracting([owner.simpleName])
