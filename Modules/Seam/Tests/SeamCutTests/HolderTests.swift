@@ -323,7 +323,8 @@ struct HolderTests {
                 ///     in one line.
                 ///   - size: its size.
                 init(title: String, size: Int) {}
-                /// - Parameter name: Its name.
+                /// - Parameter name: Its name, which
+                /// nobody else has.
                 /// - Throws: Nothing.
                 init(name: String) throws {}
                 /// - Parameter name: Its name.
@@ -337,7 +338,7 @@ struct HolderTests {
         let text = try tree.text("App/A.swift")
         #expect(text.contains("    ///   - size: its size.\n    ///   - main: the main.\n    init"), "\(text)")
         #expect(
-            text.contains("    /// - Parameter name: Its name.\n    /// - Parameter main: The main.\n    /// - Throws")
+            text.contains("    /// nobody else has.\n    /// - Parameter main: The main.\n    /// - Throws")
         )
         #expect(text.contains("init(name: String, main: Store = .shared) throws"), "\(text)")
         // Not where one of the others isn't described.

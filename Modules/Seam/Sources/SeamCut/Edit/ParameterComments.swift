@@ -25,8 +25,10 @@ struct ParameterComments {
         }
         var last = list.last
         let item = lines[last]
+        // What goes on below it needn't be indented, unless it is in a list.
+        let isInList = list.mark == "- "
         while last + 1 < lines.count, !lines[last + 1].words.isEmpty, !lines[last + 1].words.hasPrefix("- "),
-            lines[last + 1].column > item.column
+            !isInList || lines[last + 1].column > item.column
         {
             last += 1
         }
