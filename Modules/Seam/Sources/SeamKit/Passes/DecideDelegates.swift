@@ -35,7 +35,8 @@ enum DecideDelegates: Pass {
                 let site = Graph.Site(file: number, module: module)
                 let around = resolver.around(file.facts.scopes[Int(chain.scope)], site: site)
                 guard case .instance(let type) = resolver.types.instance(of: chain.base, site: site, in: around).kind,
-                    resolver.castsDelegate(index, site: site), !resolver.isAdaptor(Int(chain.contextChain), site: site)
+                    DelegateCast(resolver: resolver).isDelegate(castBy: index, site: site),
+                    !DelegateCast(resolver: resolver).isAdaptor(Int(chain.contextChain), site: site)
                 else { continue }
                 found.append(type)
             }

@@ -84,7 +84,7 @@ extension Knowledge {
     private func held(_ id: Graph.MemberID, judge: Judge) -> (Graph.TypeID, Singleton.Shape)? {
         let flags = graph.member(id).flags
         let module = graph.files[Int(id.file)].modules[0]
-        let value = judge.resolver.property([id], seenFrom: module)
+        let value = judge.resolver.declared.property([id], seenFrom: module)
         if let type = collected(id, module: module, judge: judge) { return (type, .global) }
         guard value.origin == nil, case .instance(let type) = value.kind else { return nil }
         switch graph.types[type].kind {
@@ -128,7 +128,10 @@ extension Knowledge {
         return graph.member(id).flags.contains(.isPrivate)
             && facts.members.contains { other in
                 other.owner < 0 && other.values.count == 1
-                    && judge.resolver.stack(under: Int(facts.lists[Int(other.values.start)]), site: site) == id
+                    && LastStep(resolver: judge.resolver).stack(
+                        under: Int(facts.lists[Int(other.values.start)]),
+                        site: site
+                    ) == id
             }
     }
 
@@ -156,7 +159,8 @@ extension Knowledge {
         if judge.holdsDependencies(type, resolver: judge.resolver) { return (type, .world) }
         // The top of a stack is one instance for all; a world that something resolves is a value with parts.
         let isObject = graph.types[type].kind.isReference && !judge.isImmutableData(type)
-        return isObject && judge.resolver.stack(under: index, site: site) != nil ? (type, .global) : nil
+        return isObject && LastStep(resolver: judge.resolver).stack(under: index, site: site) != nil
+            ? (type, .global) : nil
     }
 
     /// Returns whether something outside its body stores the value of a chain.
@@ -185,7 +189,7 @@ extension Knowledge {
             isOtherName = isOtherName || decisions.accessors[member] != nil
         }
         guard value.origin == nil, !value.isNew, !isOtherName else { return false }
-        if isAtEnd || judge.resolver.stack(under: index, site: site) != nil { return true }
+        if isAtEnd || LastStep(resolver: judge.resolver).stack(under: index, site: site) != nil { return true }
         // The result of a function, or of a call on a stored value: `resolve()`, `Container.shared.resolve()`.
         guard value.kind == .unknown, let last = chain.steps.indices.last, file.facts.steps[last].kind == .call else {
             return false

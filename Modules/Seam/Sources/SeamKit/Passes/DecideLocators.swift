@@ -94,7 +94,7 @@ extension Knowledge {
             return judge.isService(value, other: type)
         }
         if assigned.contains(id), fact.flags.contains(.isVariable) { return true }
-        let value = judge.resolver.property([id], seenFrom: module)
+        let value = judge.resolver.declared.property([id], seenFrom: module)
         if case .instance(let part) = value.kind, value.origin == nil,
             judge.isConstant(id, of: part) || isListed(id, part: part, in: type, judge: judge)
         {
@@ -114,9 +114,9 @@ extension Knowledge {
         let module = graph.types[type].modules.first ?? 0
         let list = graph.types[type].statics.filter { other in
             judge.isNamedValue(other, of: part)
-                && judge.resolver.property([other], seenFrom: module).kind == .instance(part)
+                && judge.resolver.declared.property([other], seenFrom: module).kind == .instance(part)
         }
-        return list.count > 1 && !judge.isChanged(part, through: Set(list))
+        return list.count > 1 && !judge.data.isChanged(part, through: Set(list))
     }
 
     /// Returns whether only a protocol, or a type that no file declares, is known of a value.

@@ -118,7 +118,7 @@ extension Knowledge {
         return accessors.allSatisfy { accessor in
             guard !isConventional(accessor), !graph.words.theOne.contains(accessor.name) else { return false }
             guard isList else { return judge.isConstant(accessor.member, of: owner) }
-            return judge.isNamedValue(accessor.member, of: owner) || judge.isPreset(accessor.member, of: owner)
+            return judge.isNamedValue(accessor.member, of: owner) || judge.data.isPreset(accessor.member, of: owner)
         }
     }
 
@@ -130,7 +130,7 @@ extension Knowledge {
     private func instanceType(of type: Graph.TypeID, statics: [OwnStatic], judge: Judge) -> Graph.TypeID {
         guard graph.types[type].kind == .protocolType, let first = statics.first else { return type }
         let module = graph.types[type].modules.first ?? 0
-        let value = judge.resolver.property([first.member], seenFrom: module)
+        let value = judge.resolver.declared.property([first.member], seenFrom: module)
         if case .instance(let made) = value.kind { return made }
         return type
     }

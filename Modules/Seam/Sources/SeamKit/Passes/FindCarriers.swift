@@ -80,10 +80,11 @@ enum FindCarriers: Pass {
         let graph = resolver.graph
         let isFunction = graph.member(id).flags.contains(.isFunction)
         return graph.files[Int(id.file)].modules.contains { module in
-            let value = resolver.property([id], seenFrom: module)
+            let value = resolver.declared.property([id], seenFrom: module)
             if case .instance(let type) = value.kind, readers.hasSubscript(type, seenFrom: module) { return true }
-            if resolver.isDelegate(value) { return true }
-            return value.origin != nil || isFunction && resolver.result(of: [id], seenFrom: module).origin != nil
+            if DelegateCast(resolver: resolver).isDelegate(value) { return true }
+            return value.origin != nil
+                || isFunction && resolver.declared.result(of: [id], seenFrom: module).origin != nil
         }
     }
 }

@@ -34,7 +34,9 @@ enum FindChanges: Pass {
             }
             for module in file.modules {
                 let site = Graph.Site(file: number, module: module)
-                guard chain.ending == .write || resolver.mutates(chain, index: index, site: site) else { continue }
+                guard chain.ending == .write || LastStep(resolver: resolver).mutates(index, site: site) else {
+                    continue
+                }
                 _ = resolver.value(chain: index, site: site) { event in
                     guard case .reached(let member, _) = event else { return }
                     if !graph.modules[module].isTest || !graph.isNumber(member) { found.append(member) }

@@ -67,7 +67,9 @@ private struct StaticFinder {
             }
         }
         guard isOwn(fact, made: made, site: site, of: type) else { return nil }
-        let stacks = fact.values.indices.compactMap { resolver.stack(under: Int(facts.lists[$0]), site: site) }
+        let stacks = fact.values.indices.compactMap {
+            LastStep(resolver: resolver).stack(under: Int(facts.lists[$0]), site: site)
+        }
         let sources = Set(made.compactMap(\.source) + stacks)
         if !isStored {
             if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), site: site) { return nil }
@@ -78,7 +80,9 @@ private struct StaticFinder {
             // The instance has to be stored somewhere: a value that is computed each time is not shared.
             let isKept =
                 reachesStatic || made.contains { $0.origin != nil || ($0.source != nil && !$0.isNew) }
-                || fact.values.indices.contains { resolver.castsDelegate(Int(facts.lists[$0]), site: site) }
+                || fact.values.indices.contains {
+                    DelegateCast(resolver: resolver).isDelegate(castBy: Int(facts.lists[$0]), site: site)
+                }
             if !isKept, !Decisions.isConventional(graph.symbols.text(of: graph.name(of: id))),
                 !keepsInstance(of: type, in: graph.name(of: id))
             {
@@ -154,7 +158,7 @@ private struct StaticFinder {
         let fact = graph.member(id)
         guard graph.isStored(id), !fact.flags.contains(.isTaskLocal) else { return false }
         if graph.isCollection(id) { return true }
-        let value = resolver.property([id], seenFrom: graph.types[type].modules.first ?? 0)
+        let value = resolver.declared.property([id], seenFrom: graph.types[type].modules.first ?? 0)
         switch value.kind {
         case .instance(let other):
             return graph.inherits(type, from: other) || graph.inherits(other, from: type)

@@ -318,6 +318,6 @@ private struct UseFinder {
         if step >= 0, place.file.projected[steps[first + step].name] != nil { return .read }
         // A method that changes the value it is called on, anywhere below the member.
         guard steps.count >= step + 3 else { return .read }
-        return resolver.mutates(chain, index: place.index, site: place.site) ? .write : .read
+        return LastStep(resolver: resolver).mutates(place.index, site: place.site) ? .write : .read
     }
 }

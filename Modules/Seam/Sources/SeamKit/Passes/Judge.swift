@@ -6,29 +6,16 @@
 final class Judge {
     let graph: Graph
     let resolver: Resolver
+    /// What classes of data are.
+    let data: DataTypes
     let assigned: Set<Graph.MemberID>
     private var changing: [Graph.TypeID: Bool] = [:]
     private var reaching: [Graph.TypeID: Bool] = [:]
     private var traces: [Graph.TypeID: Trace] = [:]
     private var touching: [Graph.TypeID: Set<Symbol>] = [:]
-    /// What was asked about a type once, and is asked for each of its statics.
-    private var answers: [Question: [Graph.TypeID: Bool]] = [:]
-    /// The chains that assign to a member of something, by the member's name.
-    private(set) lazy var writes = writesToMembers()
     /// The singletons by their accessors, as far as they are decided.
     private var decided: [Graph.MemberID: Int] = [:]
     private var owners: [Int: Graph.TypeID] = [:]
-
-    /// A question about a whole type, whose answer is found once.
-    enum Question { case isData, isPassive, isChanged, isFormatter }
-
-    /// Returns the answer to a question about a type, which is found once.
-    func answer(_ question: Question, of type: Graph.TypeID, find: () -> Bool) -> Bool {
-        if let known = answers[question]?[type] { return known }
-        let found = find()
-        answers[question, default: [:]][type] = found
-        return found
-    }
 
     /// What a type's code accesses, independent of decisions.
     private struct Trace {
@@ -43,6 +30,7 @@ final class Judge {
         self.graph = graph
         self.assigned = assigned
         resolver = Resolver(graph: graph, decisions: decisions)
+        data = DataTypes(graph: graph, resolver: resolver)
     }
 
     /// Adds the latest decisions: a type that accesses a singleton accesses something outside.
@@ -50,10 +38,6 @@ final class Judge {
         decided = decisions.accessors
         for (index, found) in decisions.singletons.enumerated() { owners[index] = found.type }
         reaching = [:]
-    }
-
-    func property(_ id: Graph.MemberID, of type: Graph.TypeID?) -> Value {
-        resolver.property([id], seenFrom: type.flatMap { graph.types[$0].modules.first } ?? 0)
     }
 
     // MARK: State
@@ -66,11 +50,11 @@ final class Judge {
     }
 
     private func ownChange(of type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
-        if isFormatter(type) { return .ask([]) }
+        if data.isFormatter(type) { return .ask([]) }
         var next: [Graph.TypeID] = []
         for id in graph.storedProperties(of: type) {
             if graph.member(id).flags.contains(.isVariable), graph.types[type].kind != .protocolType { return .yes }
-            switch property(id, of: type).kind {
+            switch data.property(id, of: type).kind {
             case .instance(let part):
                 if graph.types[part].kind.isReference { next.append(part) }
             case .externalInstance(let name):
@@ -83,29 +67,7 @@ final class Judge {
     }
 
     /// Returns whether a class has only constants of plain data, and no function that acts without returning anything.
-    func isImmutableData(_ type: Graph.TypeID) -> Bool { isData(type) && !changes(type) }
-
-    /// Returns whether a class has only data, which may change, and no function that acts without returning anything.
-    func isData(_ type: Graph.TypeID) -> Bool { answer(.isData, of: type) { hasOnlyData(type) } }
-
-    private func hasOnlyData(_ type: Graph.TypeID) -> Bool {
-        let stored = graph.storedProperties(of: type)
-        guard !stored.isEmpty, graph.types[type].kind == .classType else { return false }
-        for id in graph.types[type].members.values.joined() {
-            let fact = graph.member(id)
-            guard fact.flags.contains(.isFunction), fact.flags.isDisjoint(with: [.isStatic, .isInitializer]) else {
-                continue
-            }
-            if fact.type < 0 { return false }
-        }
-        return !holdsFunctions(type)
-    }
-
-    func holdsFunctions(_ type: Graph.TypeID) -> Bool {
-        graph.storedProperties(of: type).contains {
-            graph.files[Int($0.file)].facts.isFunction(at: graph.member($0).type)
-        }
-    }
+    func isImmutableData(_ type: Graph.TypeID) -> Bool { data.isData(type) && !changes(type) }
 
     /// Returns whether copies of a value see each other's changes, as those of a struct around a box do. Each type is checked
     /// once.
@@ -118,7 +80,7 @@ final class Judge {
             if kind.isReference, changes(current) { return true }
             guard kind == .structType || kind == .enumType else { continue }
             for id in graph.storedProperties(of: current) {
-                switch property(id, of: current).kind {
+                switch data.property(id, of: current).kind {
                 case .externalInstance(let name) where graph.words.cells.contains(name): return true
                 case .instance(let part): open.append(part)
                 default: continue
@@ -126,6 +88,19 @@ final class Judge {
             }
         }
         return false
+    }
+
+    // MARK: Constants
+
+    /// Returns whether a static or global is a constant that is created with arguments, of a class of data that doesn't change itself:
+    /// `static let favorites = Folder("Favorites")`. Who changes it from outside is another question.
+    func isNamedValue(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
+        data.isMadeWithArguments(id) && data.isPassive(type) && !reachesOutside(type)
+    }
+
+    /// Returns whether a static or global is such a constant, and nobody changes an instance of the class once it is made.
+    func isConstant(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
+        isNamedValue(id, of: type) && !data.isChanged(type)
     }
 
     // MARK: Reach
@@ -158,7 +133,7 @@ final class Judge {
         if let known = traces[type] { return known }
         var trace = Trace()
         // What only the statics of a value type do says nothing about its instances, unless they consist of functions.
-        let countsStatics = !isValue(type) || holdsFunctions(type)
+        let countsStatics = !isValue(type) || data.holdsFunctions(type)
         for entry in graph.types[type].scopes where !trace.isOutside {
             let file = graph.files[entry.file]
             if file.facts.scopes[entry.scope].isStatic, !countsStatics { continue }
@@ -169,7 +144,7 @@ final class Judge {
             }
         }
         for id in graph.storedProperties(of: type) where !trace.isOutside {
-            switch property(id, of: type).kind {
+            switch data.property(id, of: type).kind {
             case .externalInstance(let name):
                 trace.isOutside = graph.words.outsideTypes.contains(name) && name != graph.words.dateType
             // What the tree adds to a type from outside says nothing about the values of that type.
@@ -203,7 +178,7 @@ final class Judge {
                 let external = self.resolver.decisions.externalTypes[origin.singleton]
                 let isAmbient =
                     external.map { self.graph.words.ambient.contains($0) } == true
-                    && (self.isValue(type) || self.isValueObject(type))
+                    && (self.isValue(type) || self.data.isValueObject(type))
                 isOutside = isOutside || origin.path.isAccess && !isAmbient
             case .locator, .getter: break
             }
@@ -226,8 +201,8 @@ final class Judge {
         guard isName || words.functions.contains(name) || words.streams.contains(name) else { return false }
         let path = graph.symbols.find(name, in: nil)
         // A value that reads the screen or the bundle to compute itself is still a value, and so is a formatter that reads the clock.
-        if let path, words.ambient.contains(path), isValue(type) || isValueObject(type) { return false }
-        if name == words.date, isFormatter(type) { return false }
+        if let path, words.ambient.contains(path), isValue(type) || data.isValueObject(type) { return false }
+        if name == words.date, data.isFormatter(type) { return false }
         if let path, graph.lookup(path, site: site, in: graph.types[type].path) != nil { return false }
         guard graph.members(named: name, of: type).isEmpty else { return false }
         let facts = graph.files[site.file].facts
@@ -305,9 +280,9 @@ final class Judge {
 
     /// Returns whether a type has parts that can be replaced: functions, services.
     func holdsDependencies(_ type: Graph.TypeID, resolver: Resolver) -> Bool {
-        if holdsFunctions(type) { return true }
+        if data.holdsFunctions(type) { return true }
         for id in graph.storedProperties(of: type) {
-            let value = resolver.property([id], seenFrom: graph.types[type].modules.first ?? 0)
+            let value = resolver.declared.property([id], seenFrom: graph.types[type].modules.first ?? 0)
             if value.origin != nil || isService(value, other: type) { return true }
             if case .method = value.kind { return true }
         }
@@ -370,7 +345,7 @@ final class Judge {
         else { return false }
         if flags.contains(.isVariable) { return assigned.contains(id) }
         guard flags.contains(.isPrivate) else { return false }
-        switch property(id, of: type).kind {
+        switch data.property(id, of: type).kind {
         case .externalInstance(let name): return graph.words.cells.contains(name)
         case .instance(let part): return part != type && sharesState(part)
         default: return false

@@ -23,7 +23,7 @@ final class Resolver {
     let graph: Graph
     let decisions: Decisions
     let types: TypeResolver
-    let values = ValueTable()
+    private(set) lazy var declared = DeclaredValues(graph: graph, resolver: self)
 
     init(graph: Graph, decisions: Decisions) {
         self.graph = graph
@@ -75,7 +75,7 @@ final class Resolver {
         case .type:
             return types.type(written: chain.base, site: site, in: around(scope, site: site))
         case .binding:
-            return binding(at: Int(chain.base), site: site)
+            return declared.binding(at: Int(chain.base), site: site)
         case .selfValue:
             guard let own = own(scope, site: site) else { return Value() }
             return Value(kind: scope.isStatic ? .type(own) : .instance(own))
@@ -88,20 +88,20 @@ final class Resolver {
             guard chain.base < 0 else {
                 return types.type(written: chain.base, site: site, in: around(scope, site: site))
             }
-            return expected(chain, site: site)
+            return ExpectedType(resolver: self).type(of: chain, site: site)
         case .generic:
             guard let found = graph.lookup(written: chain.base, site: site, in: around(scope, site: site)),
                 graph.types[found.type].kind == .classType
             else { return Value() }
             return Value(kind: .type(found.type), isCertain: false)
         case .typed:
-            return cast(chain, scope: scope, site: site)
+            return DelegateCast(resolver: self).value(of: chain, scope: scope, site: site)
         case .keyPath:
             guard case .metatype(let inner)? = file(of: site).facts.type(at: chain.base) else { return Value() }
             return types.type(written: inner, site: site, in: around(scope, site: site))
         case .alternatives:
             let slice = FileFacts.Slice(start: chain.base, count: chain.contextPosition)
-            var value = joined(slice, site: site)
+            var value = declared.joined(slice, site: site)
             value.isAlias = true
             return value
         case .unknown:
@@ -171,7 +171,7 @@ final class Resolver {
                 let enclosing = graph.enclosingSubscripts(of: type)
                 event?(.getter(enclosing.isEmpty ? found : enclosing, dynamic: nil, step: offset))
             }
-            return alias(of: property(found, seenFrom: site.module))
+            return alias(of: declared.property(found, seenFrom: site.module))
         case .externalInstance(let type):
             if name == graph.words.delegate, graph.words.applications.contains(type) {
                 return Value(kind: .externalInstance(graph.words.applicationDelegate), isAlias: true)
@@ -179,7 +179,7 @@ final class Resolver {
             // An extension in the tree of a type outside it.
             guard let id = graph.typesByPath[type]?.first else { return Value() }
             let found = graph.members(named: name, of: id).filter { !graph.member($0).flags.contains(.isStatic) }
-            return found.isEmpty ? Value() : alias(of: property(found, seenFrom: site.module))
+            return found.isEmpty ? Value() : alias(of: declared.property(found, seenFrom: site.module))
         case .module(let module):
             return qualified(name, module: module, offset: offset, site: site, event)
         case .unknown, .method, .accessor:
@@ -228,7 +228,7 @@ final class Resolver {
         event?(.reached(first, step: offset))
         for member in found {
             guard let singleton = decisions.accessors[member] else { continue }
-            var value = property(found, seenFrom: site.module)
+            var value = declared.property(found, seenFrom: site.module)
             let owner = decisions.singletons[singleton].type
             if graph.member(member).flags.contains(.isFunction) {
                 value.kind = .accessor
@@ -253,7 +253,7 @@ final class Resolver {
             }
         }
         if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found), source: first) }
-        var value = alias(of: property(found, seenFrom: site.module))
+        var value = alias(of: declared.property(found, seenFrom: site.module))
         if !isCertain { value.origin?.certainty = .byName }
         value.source = first
         return value
@@ -321,7 +321,10 @@ final class Resolver {
             }
             return result
         case .method(let members):
-            return result(of: members, seenFrom: members.first.map { graph.files[Int($0.file)].modules[0] } ?? 0)
+            return declared.result(
+                of: members,
+                seenFrom: members.first.map { graph.files[Int($0.file)].modules[0] } ?? 0
+            )
         case .instance, .externalInstance, .unknown, .module:
             return Value()
         }
@@ -344,7 +347,7 @@ final class Resolver {
                         if graph.member(first).flags.contains(.isFunction) {
                             return Value(kind: .method(instances))
                         }
-                        return alias(of: property(instances, seenFrom: site.module))
+                        return alias(of: declared.property(instances, seenFrom: site.module))
                     }
                 }
                 let statics = all.filter { graph.member($0).flags.contains(.isStatic) }

@@ -1,9 +1,49 @@
-/// Objects that are values: constants of a class whose own code changes nothing, as an enum's cases are.
-extension Judge {
-    /// Returns whether a static or global is a constant that is created with arguments, of a class of data that doesn't change itself:
-    /// `static let favorites = Folder("Favorites")`. Who changes it from outside is another question.
-    func isNamedValue(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
-        isMadeWithArguments(id) && isPassive(type) && !reachesOutside(type)
+/// Which types are data: objects that are values, as an enum's cases are, because their own code changes nothing.
+final class DataTypes {
+    private let graph: Graph
+    private let resolver: Resolver
+    /// What was asked about a type once, and is asked for each of its statics.
+    private var answers: [Question: [Graph.TypeID: Bool]] = [:]
+    /// The chains that assign to a member of something, by the member's name.
+    private lazy var writes = writesToMembers()
+
+    init(graph: Graph, resolver: Resolver) { (self.graph, self.resolver) = (graph, resolver) }
+
+    /// A question about a whole type, whose answer is found once.
+    private enum Question { case isData, isPassive, isChanged, isFormatter }
+
+    /// Returns the answer to a question about a type, which is found once.
+    private func answer(_ question: Question, of type: Graph.TypeID, find: () -> Bool) -> Bool {
+        if let known = answers[question]?[type] { return known }
+        let found = find()
+        answers[question, default: [:]][type] = found
+        return found
+    }
+
+    func property(_ id: Graph.MemberID, of type: Graph.TypeID?) -> Value {
+        resolver.declared.property([id], seenFrom: type.flatMap { graph.types[$0].modules.first } ?? 0)
+    }
+
+    /// Returns whether a class has only data, which may change, and no function that acts without returning anything.
+    func isData(_ type: Graph.TypeID) -> Bool { answer(.isData, of: type) { hasOnlyData(type) } }
+
+    private func hasOnlyData(_ type: Graph.TypeID) -> Bool {
+        let stored = graph.storedProperties(of: type)
+        guard !stored.isEmpty, graph.types[type].kind == .classType else { return false }
+        for id in graph.types[type].members.values.joined() {
+            let fact = graph.member(id)
+            guard fact.flags.contains(.isFunction), fact.flags.isDisjoint(with: [.isStatic, .isInitializer]) else {
+                continue
+            }
+            if fact.type < 0 { return false }
+        }
+        return !holdsFunctions(type)
+    }
+
+    func holdsFunctions(_ type: Graph.TypeID) -> Bool {
+        graph.storedProperties(of: type).contains {
+            graph.files[Int($0.file)].facts.isFunction(at: graph.member($0).type)
+        }
     }
 
     /// Returns whether a static is one of the variants of a structure that consists of what they do: `static let fade = Effect(name: "fade") { ... }`.
@@ -11,7 +51,7 @@ extension Judge {
         graph.types[type].kind == .structType && holdsFunctions(type) && isMadeWithArguments(id)
     }
 
-    private func isMadeWithArguments(_ id: Graph.MemberID) -> Bool {
+    func isMadeWithArguments(_ id: Graph.MemberID) -> Bool {
         let fact = graph.member(id)
         guard graph.isStored(id), !fact.flags.contains(.isVariable), fact.values.count == 1 else { return false }
         let facts = graph.files[Int(id.file)].facts
@@ -22,13 +62,10 @@ extension Judge {
         }
     }
 
-    /// Returns whether a static or global is such a constant, and nobody changes an instance of the class once it is made.
-    func isConstant(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
-        isNamedValue(id, of: type) && !answer(.isChanged, of: type) { isChanged(type) }
-    }
-
     /// Returns whether code outside of a class may assign to a property of an instance.
-    private func isChanged(_ type: Graph.TypeID) -> Bool {
+    func isChanged(_ type: Graph.TypeID) -> Bool { answer(.isChanged, of: type) { isAssignedFromOutside(type) } }
+
+    private func isAssignedFromOutside(_ type: Graph.TypeID) -> Bool {
         variables(of: type).contains { name in
             (writes[name] ?? []).contains { site, index, step in
                 let facts = graph.files[site.file].facts
@@ -69,10 +106,10 @@ extension Judge {
     }
 
     /// A member that code assigns to or changes, with what is below it, as a step of a chain.
-    typealias Write = (site: Graph.Site, chain: Int, step: Int)
+    private typealias Write = (site: Graph.Site, chain: Int, step: Int)
 
     /// Returns what code assigns to or changes, by the member's name.
-    func writesToMembers() -> [Symbol: [Write]] {
+    private func writesToMembers() -> [Symbol: [Write]] {
         var found: [Symbol: [Write]] = [:]
         for (number, file) in graph.files.enumerated() {
             let site = Graph.Site(file: number, module: file.modules[0])
