@@ -92,7 +92,7 @@ extension FactsCollector {
                 return nil
             }
         }
-        guard let first = found.first, name(at: first) != "self" else { return nil }
+        guard let first = found.first, table.name(at: first) != "self" else { return nil }
         noteNames(in: path.root, member: first)
         return found
     }
@@ -102,7 +102,7 @@ extension FactsCollector {
     private mutating func element(of chain: Index, at call: OpenCall, among calls: [OpenCall]) -> [Index] {
         let fact = facts.chains[Int(chain)]
         func word(of step: Int) -> String {
-            step < 0 ? "" : name(at: facts.steps[Int(fact.steps.start) + step].name) ?? ""
+            step < 0 ? "" : table.name(at: facts.steps[Int(fact.steps.start) + step].name) ?? ""
         }
         let maps = ["map", "flatMap", "compactMap"]
         guard maps.contains(word(of: call.step - 1)) else { return [] }
@@ -113,7 +113,7 @@ extension FactsCollector {
             path = properties(in: arguments.next()) ?? []
             length -= 2
         }
-        guard path.last.flatMap({ name(at: $0) }) ?? word(of: length - 1) == "delegate" else { return [] }
+        guard path.last.flatMap({ table.name(at: $0) }) ?? word(of: length - 1) == "delegate" else { return [] }
         var copy = fact
         let steps = Array(facts.steps[Int(fact.steps.start)..<Int(fact.steps.start) + length])
         copy.steps = FileFacts.Slice(start: Index(facts.steps.count), count: Index(length + path.count))
@@ -192,10 +192,10 @@ extension FactsCollector {
         stepsFrom first: Int,
         ending: FileFacts.ChainFact.Ending
     ) -> Index {
-        switch facts.written[Int(type)] {
-        case .own: return chain(root: selfType, at: place, stepsFrom: first, ending: ending)
-        case .named(let path) where facts.paths[Int(path)].parent < 0:
-            return chain(root: facts.paths[Int(path)].name, at: place, stepsFrom: first, ending: ending)
+        switch table.written[Int(type)] {
+        case .own: return chain(root: table.selfType, at: place, stepsFrom: first, ending: ending)
+        case .named(let path) where table.paths[Int(path)].parent < 0:
+            return chain(root: table.paths[Int(path)].name, at: place, stepsFrom: first, ending: ending)
         default: return append(root: .type, base: type, stepsFrom: first, ending: ending, at: place)
         }
     }
@@ -209,7 +209,7 @@ extension FactsCollector {
     ) -> Index {
         var name = name
         var ending = ending
-        let text = names.names[Int(name)]
+        let text = table.names.names[Int(name)]
         if text.utf8.first == Byte.dollar, let second = text.utf8.dropFirst().first, second < 48 || second > 57 {
             // A projected value passes a binding to everything that follows.
             name = index(of: String(text.dropFirst()))
@@ -217,11 +217,11 @@ extension FactsCollector {
         }
         let kind: FileFacts.ChainFact.Root
         var base: Index = -1
-        if name == selfValue {
+        if name == table.selfValue {
             kind = .selfValue
-        } else if name == selfType {
+        } else if name == table.selfType {
             kind = .selfType
-        } else if name == superValue {
+        } else if name == table.superValue {
             kind = .superValue
         } else if let found = binding(of: name) {
             kind = .binding
@@ -235,7 +235,7 @@ extension FactsCollector {
         } else {
             kind = .name
             base = name
-            if names.capitals[Int(name)] { noteTypes(name, stepsFrom: first) }
+            if table.names.capitals[Int(name)] { noteTypes(name, stepsFrom: first) }
         }
         return append(root: kind, base: base, stepsFrom: first, ending: ending, at: place)
     }
@@ -245,11 +245,11 @@ extension FactsCollector {
     private mutating func noteTypes(_ root: Index, stepsFrom first: Int?) {
         var row = [root]
         for step in openSteps[(first ?? openSteps.count)...].reversed() {
-            guard step.kind == .member, names.capitals[Int(step.name)] else { break }
+            guard step.kind == .member, table.names.capitals[Int(step.name)] else { break }
             row.append(step.name)
         }
-        _ = path(of: row)
-        if row.count > 1 { noteSuffix(row) }
+        _ = table.path(of: row)
+        if row.count > 1 { table.noteSuffix(row) }
     }
 
     /// Records a chain, with the open steps from `first` on, which are then no longer open.
@@ -291,7 +291,7 @@ extension FactsCollector {
     /// Returns whether a chain calls a function that only takes the address of a key: `objc_getAssociatedObject(self, &key)`.
     private func readsKeys(_ chain: Index) -> Bool {
         let fact = facts.chains[Int(chain)]
-        guard fact.root == .name, fact.steps.count == 1, let name = name(at: fact.base) else { return false }
+        guard fact.root == .name, fact.steps.count == 1, let name = table.name(at: fact.base) else { return false }
         return ["objc_getAssociatedObject", "objc_setAssociatedObject"].contains(name)
     }
 

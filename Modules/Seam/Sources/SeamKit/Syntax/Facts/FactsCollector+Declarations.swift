@@ -62,7 +62,7 @@ extension FactsCollector {
         declareBounds(node.generics, clause: node.requirements)
         var path = path(of: name)
         if bodies > 0 {
-            path = self.path(of: name, in: types.last ?? -1, local: Index(facts.types.count))
+            path = table.path(of: name, in: types.last ?? -1, local: Index(facts.types.count))
             localTypes.declare(name, as: path)
         }
         let wasInObjectiveC = isInObjectiveC
@@ -83,10 +83,10 @@ extension FactsCollector {
         walk(node.attributes)
         let path: Index
         let type = index(ofType: node.extendedType)
-        if case .named(let named)? = facts.type(at: type) {
+        if case .named(let named)? = table.type(at: type) {
             path = named
         } else {
-            path = self.path(of: index(of: text(of: node.extendedType)), in: -1)
+            path = table.path(of: index(of: text(of: node.extendedType)), in: -1)
         }
         noteNames(in: node.genericWhereClause)
         let at = place(of: node.extendedType)
@@ -159,7 +159,7 @@ extension FactsCollector {
             member(
                 named: index(of: element.name),
                 flags: parameters.isEmpty ? [.isCase, .isStatic] : [.isCase, .isStatic, .isFunction],
-                type: types.last.map { index(of: .named($0)) } ?? -1,
+                type: types.last.map { table.index(of: .named($0)) } ?? -1,
                 parameters: parameters,
                 at: place(of: element.name)
             )
@@ -211,7 +211,6 @@ extension FactsCollector {
             }
         }
 
-        var isStatic: Bool { flags.contains(.isStatic) }
         var isPrivate: Bool { flags.contains(.isPrivate) }
         var isPublic: Bool { flags.contains(.isPublic) }
     }
@@ -253,7 +252,7 @@ extension FactsCollector {
         }
         let name = index(of: pattern.identifier)
         var type = index(ofType: binding.typeAnnotation?.type)
-        if type < 0, let value = binding.initializer?.value { type = collection(of: value.raw) }
+        if type < 0, let value = binding.initializer?.value { type = table.collection(of: value.raw) }
         var flags = modifiers
         let isStatic = flags.contains(.isStatic) || types.isEmpty
         scopes.append(scope(function: -1, isStatic: isStatic))
@@ -299,7 +298,7 @@ extension FactsCollector {
         let isLocal = bodies > 0
         if isLocal { declare(name, type: -1, values: []) }
         let parameters = node.signature.parameterClause.parameters
-        let signature = index(of: names.names[Int(name)] + Self.labels(of: parameters))
+        let signature = index(of: table.names.names[Int(name)] + Self.labels(of: parameters))
         let isStatic = flags.contains(.isStatic) || (types.isEmpty && !isLocal)
         scopes.append(scope(function: signature, isStatic: isStatic))
         walk(node.attributes)
@@ -329,7 +328,7 @@ extension FactsCollector {
         locals.leave(outer.0)
         scopes.removeLast()
         let flags = Words(node.modifiers).flags.union([.isInitializer, .isFunction, .isStatic])
-        let type = types.last.map { index(of: .named($0)) } ?? -1
+        let type = types.last.map { table.index(of: .named($0)) } ?? -1
         member(
             named: index(of: "init"),
             flags: flags,

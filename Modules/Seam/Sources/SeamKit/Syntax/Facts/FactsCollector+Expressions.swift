@@ -13,9 +13,9 @@ extension FactsCollector {
         } else if let array = RawArrayExprSyntax(expression) {
             // The elements of a literal have the element type of its own type.
             var element = Expected.nothing
-            if case .array(let type)? = facts.type(at: expected.type) { element = Expected(type: type) }
+            if case .array(let type)? = table.type(at: expected.type) { element = Expected(type: type) }
             for item in Children<RawArrayElementSyntax>(array.elements) { read(item.expression.raw, expected: element) }
-        } else if case .dictionary(let type)? = facts.type(at: expected.type),
+        } else if case .dictionary(let type)? = table.type(at: expected.type),
             let content = RawDictionaryExprSyntax(expression)?.content
         {
             for item in Children<RawDictionaryElementSyntax>(RawDictionaryElementListSyntax(content)) {
@@ -55,7 +55,7 @@ extension FactsCollector {
         if let sequence = RawSequenceExprSyntax(expression) { return values(of: sequence, expected: expected) }
         if let closure = RawClosureExprSyntax(expression) {
             var type: Index = -1
-            if case .function(let result)? = facts.type(at: expected.type) { type = result }
+            if case .function(let result)? = table.type(at: expected.type) { type = result }
             _ = self.closure(closure, type: type)
             return []
         }
@@ -102,7 +102,7 @@ extension FactsCollector {
         ending: FileFacts.ChainFact.Ending
     ) -> [Index] {
         for element in elements where element.kind == .typeExpr { noteNames(in: element) }
-        let base = written(ofType: type.type)
+        let base = table.written(ofType: type.type)
         let casts = stride(from: 1, to: elements.count, by: 2)
         guard casts.allSatisfy({ elements[$0].kind == .unresolvedAsExpr }) else {
             for element in elements.dropLast(2) { readElement(element, expected: .nothing) }
@@ -120,7 +120,7 @@ extension FactsCollector {
 
     /// Returns the chain of what a pattern casts to a type; of a part of what is matched, only the type is known.
     mutating func cast(_ subject: [Index], to type: RawTypeExprSyntax, at place: FileFacts.Place) -> [Index] {
-        let base = written(ofType: type.type)
+        let base = table.written(ofType: type.type)
         guard base >= 0 else { return subject }
         let expected = subject.count == 1 ? Expected.chain(subject[0]) : .nothing
         return [append(root: .typed, base: base, ending: .alias, at: place, expected: expected)]
@@ -141,7 +141,7 @@ extension FactsCollector {
             guard let last = elements[offset - 1].lastToken,
                 [.identifier, .dollarIdentifier, .keyword].contains(last.rawKind)
             else { continue }
-            let name = names.index(of: last.rawText.name)
+            let name = table.names.index(of: last.rawText.name)
             facts.fallbacks.append(FileFacts.FallbackFact(name: name, place: place(of: elements[offset + 1])))
         }
         return elements
@@ -285,7 +285,7 @@ extension FactsCollector {
         guard openSteps.count > first else { return }
         openSteps[first...].reverse()
         noteNames(in: path.root, member: openSteps[openSteps.count - 1].name)
-        let base = written(ofType: path.root)
+        let base = table.written(ofType: path.root)
         let at = place(of: path)
         _ = append(root: .keyPath, base: base, stepsFrom: first, ending: .read, at: at, expected: expected)
     }

@@ -64,7 +64,7 @@ extension FactsCollector {
             walk(signature.attributes)
             for capture in Children<RawClosureCaptureSyntax>(signature.capture?.items) {
                 let name = index(of: capture.name)
-                guard name != selfValue else { continue }
+                guard name != table.selfValue else { continue }
                 if let value = capture.initializer?.value {
                     captured.append((name, values(of: value.raw, expected: .nothing)))
                 } else if capture.specifier == nil {
@@ -109,7 +109,7 @@ extension FactsCollector {
         isVariable: Bool = false,
         isWrapped: Bool = false
     ) {
-        guard names.names[Int(name)] != "_" else { return }
+        guard table.names.names[Int(name)] != "_" else { return }
         facts.bindings.append(
             FileFacts.BindingFact(
                 name: name,
@@ -267,7 +267,7 @@ extension FactsCollector {
         let name = index(of: pattern.identifier)
         if let value = node.initializer?.value {
             declare(name, type: type, values: values(of: value.raw, expected: .nothing))
-        } else if name != selfValue {
+        } else if name != table.selfValue {
             // `if let service`: the same name, from outside.
             let outer = chain(root: name, at: place(of: pattern.identifier), ending: .alias)
             declare(name, type: type, values: [outer])
@@ -305,5 +305,63 @@ extension FactsCollector {
             if !hasItems { $0.declare($0.index(of: "error"), type: -1, values: []) }
             $0.walk(node.body)
         }
+    }
+}
+
+/// Property wrappers: the value of `@Setting(\.name) var name` is that of `Setting(\.name).wrappedValue`.
+extension FactsCollector {
+    /// Reads the attributes of a variable. Returns the chain of the value that its outermost wrapper provides; -1 for none.
+    ///
+    /// - Parameter type: the type that the variable is declared with.
+    mutating func readWrappers(_ attributes: RawAttributeListSyntax, type: RawTypeSyntax?) -> Index {
+        var outermost: Index = -1
+        for node in Children<RawSyntax>(attributes) {
+            if let chain = RawAttributeSyntax(node).flatMap({ wrapped($0, type: type) }) {
+                if outermost < 0 { outermost = chain }
+            } else {
+                walk(node)
+            }
+        }
+        return outermost
+    }
+
+    private mutating func wrapped(_ attribute: RawAttributeSyntax, type: RawTypeSyntax?) -> Index? {
+        // The attributes of the language begin with a small letter.
+        let name = RawIdentifierTypeSyntax(attribute.attributeName)?.name
+        guard let name = name ?? RawMemberTypeSyntax(attribute.attributeName)?.name else { return nil }
+        let number = Int(index(of: name))
+        guard table.names.capitals[number] else { return nil }
+        let list = attribute.arguments.flatMap { RawLabeledExprListSyntax($0) }
+        let base = index(ofType: attribute.attributeName)
+        guard base >= 0, attribute.arguments == nil || list != nil else { return nil }
+        let arguments = Array(Children<RawLabeledExprSyntax>(list))
+        if table.names.names[number].hasSuffix("DelegateAdaptor") {
+            let delegate =
+                arguments.first.map { table.written(ofMetatype: $0.expression.raw) } ?? table.written(ofType: type)
+            if delegate >= 0 { return adaptor(base, of: delegate, attribute: attribute) }
+        }
+        let first = openSteps.count
+        openSteps.append(FileFacts.StepFact(kind: .member, name: index(of: "wrappedValue")))
+        openSteps.append(FileFacts.StepFact(kind: .call, name: -1, arguments: Int16(clamping: arguments.count)))
+        let at = place(of: attribute.attributeName)
+        let chain = append(root: .type, base: base, stepsFrom: first, ending: .read, at: at)
+        for (position, argument) in arguments.enumerated() {
+            let label = argument.label.map { index(of: $0) } ?? -1
+            read(
+                argument.expression.raw,
+                expected: .argument(chain: chain, step: 0, label: label, position: Index(position))
+            )
+        }
+        return chain
+    }
+
+    /// Reads `@UIApplicationDelegateAdaptor(AppDelegate.self)`: its value is what a cast of the delegate finds.
+    private mutating func adaptor(_ base: Index, of delegate: Index, attribute: RawAttributeSyntax) -> Index {
+        walk(attribute.arguments)
+        let first = openSteps.count
+        openSteps.append(FileFacts.StepFact(kind: .member, name: index(of: "delegate")))
+        let at = place(of: attribute.attributeName)
+        let application = append(root: .type, base: base, stepsFrom: first, ending: .base, at: at)
+        return append(root: .typed, base: delegate, ending: .read, at: at, expected: .chain(application))
     }
 }

@@ -20,7 +20,7 @@ extension FileFacts {
             guard tree.hasError else { return (collector, FileFacts.Place?.none) }
             return (collector, FileFacts.Place(offset: Int32(tree.errorPosition?.utf8Offset ?? 0)))
         }
-        self.init(tables: collector.facts, names: collector.names.names, error: error)
+        self.init(tables: collector.tables, names: collector.table.names.names, error: error)
     }
 }
 
@@ -60,14 +60,7 @@ struct FactsCollector {
     }
 
     var facts = FileFacts.Tables()
-    var names = NameTable()
-    private var pathIndices: [FileFacts.PathFact: Index] = [:]
-    private var writtenIndices: [FileFacts.WrittenType: Index] = [:]
-    /// For each name, the written type that consists of it alone; -1 if there is none yet.
-    private var plainTypes: [Index] = []
-    let selfValue: Index
-    let selfType: Index
-    let superValue: Index
+    var table = TypeTable()
 
     /// The paths of the types around the current place.
     var types: [Index] = []
@@ -114,9 +107,6 @@ struct FactsCollector {
             token.rawText.baseAddress.map { UnsafeRawPointer($0) - token.leadingTriviaByteLength }
         }
         length = bytes.count
-        selfValue = names.index(of: "self")
-        selfType = names.index(of: "Self")
-        superValue = names.index(of: "super")
         scopes.append(scope(function: -1, isStatic: false))
     }
 
@@ -131,40 +121,16 @@ struct FactsCollector {
 
     // MARK: Tables
 
-    mutating func index(of name: String) -> Index { names.index(of: name) }
+    mutating func index(of name: String) -> Index { table.names.index(of: name) }
 
-    mutating func index(of token: RawTokenSyntax) -> Index { names.index(of: token.name) }
+    mutating func index(of token: RawTokenSyntax) -> Index { table.names.index(of: token.name) }
 
-    /// Returns the index of a path, and adds it to the table if necessary.
-    mutating func path(of name: Index, in parent: Index, local: Index = -1) -> Index {
-        let fact = FileFacts.PathFact(parent: parent, name: name, local: local)
-        if let known = pathIndices[fact] { return known }
-        facts.paths.append(fact)
-        let new = Index(facts.paths.count - 1)
-        pathIndices[fact] = new
-        return new
+    /// All that was collected.
+    var tables: FileFacts.Tables {
+        var all = facts
+        (all.paths, all.written) = (table.paths, table.written)
+        return all
     }
-
-    /// Returns the index of a written type, and adds it to the table if necessary.
-    mutating func index(of type: FileFacts.WrittenType) -> Index {
-        if let known = writtenIndices[type] { return known }
-        facts.written.append(type)
-        let new = Index(facts.written.count - 1)
-        writtenIndices[type] = new
-        return new
-    }
-
-    /// Returns the written type that consists of a name alone.
-    mutating func plainType(named name: Index) -> Index {
-        while plainTypes.count <= Int(name) { plainTypes.append(-1) }
-        if plainTypes[Int(name)] >= 0 { return plainTypes[Int(name)] }
-        let new = name == selfType ? index(of: .own) : index(of: .named(path(of: name, in: -1)))
-        plainTypes[Int(name)] = new
-        return new
-    }
-
-    /// Returns the name with this index; nil for -1.
-    func name(at index: Index) -> String? { index >= 0 ? names.names[Int(index)] : nil }
 
     mutating func list(of items: [Index]) -> FileFacts.Slice {
         guard !items.isEmpty else { return FileFacts.Slice() }
@@ -179,7 +145,7 @@ struct FactsCollector {
     }
 
     /// Returns the path of a name in the innermost type.
-    mutating func path(of name: Index) -> Index { path(of: name, in: types.last ?? -1) }
+    mutating func path(of name: Index) -> Index { table.path(of: name, in: types.last ?? -1) }
 
     // MARK: Walking
 
@@ -218,6 +184,12 @@ struct FactsCollector {
 ///
 /// Names within expressions are the roots of chains.
 extension FactsCollector {
+    /// Notes the names in a type, and returns its written type; -1 for one without a name, and for none.
+    mutating func index(ofType type: RawTypeSyntax?) -> Index {
+        noteNames(in: type)
+        return table.written(ofType: type)
+    }
+
     /// Notes every type that a node names.
     ///
     /// - Parameter member: for the root of a key path, the member behind it; else -1.
@@ -285,5 +257,82 @@ extension FactsCollector {
         let length = raw.byteLength - raw.leadingTriviaByteLength - raw.trailingTriviaByteLength
         guard let start = raw.firstToken?.rawText.baseAddress, length > 0 else { return "" }
         return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+    }
+}
+
+/// Parameters, also generic ones with the types that bound them.
+extension FactsCollector {
+    static func labels(of parameters: RawFunctionParameterListSyntax, areSubscripts: Bool = false) -> String {
+        var text = "("
+        for parameter in Children<RawFunctionParameterSyntax>(parameters) {
+            if areSubscripts, parameter.secondName == nil {
+                text += "_:"
+            } else {
+                text += String(decoding: parameter.firstName.name, as: UTF8.self)
+                text += ":"
+            }
+        }
+        text += ")"
+        return text
+    }
+
+    mutating func declareParameters(
+        _ list: RawFunctionParameterListSyntax,
+        areSubscripts: Bool = false
+    ) -> [FileFacts.ParameterFact] {
+        var result: [FileFacts.ParameterFact] = []
+        for parameter in Children<RawFunctionParameterSyntax>(list) {
+            walk(parameter.attributes)
+            let type = bounded(index(ofType: parameter.type))
+            // Whoever calls writes what an autoclosure returns.
+            var passed = type
+            if let attributed = RawAttributedTypeSyntax(parameter.type),
+                Self.has("autoclosure", in: attributed.attributes),
+                case .function(let result)? = table.type(at: type)
+            {
+                passed = result
+            }
+            let isPositional = parameter.firstName.tokenText == "_" || areSubscripts && parameter.secondName == nil
+            let label = isPositional ? -1 : index(of: parameter.firstName)
+            result.append(FileFacts.ParameterFact(label: label, type: passed))
+            let values =
+                parameter.defaultValue.map { self.values(of: $0.value.raw, expected: Expected(type: type)) } ?? []
+            let name = index(of: parameter.secondName ?? parameter.firstName)
+            declare(name, type: type, values: values, isParameter: true)
+        }
+        return result
+    }
+
+    /// Declares generic parameters with the types that bound them.
+    mutating func declareBounds(
+        _ parameters: RawGenericParameterClauseSyntax?,
+        clause: RawGenericWhereClauseSyntax?
+    ) {
+        noteNames(in: parameters)
+        noteNames(in: clause)
+        guard let parameters else { return }
+        var unbounded: Set<Index> = []
+        for parameter in Children<RawGenericParameterSyntax>(parameters.parameters) {
+            let name = index(of: parameter.name)
+            let bound = table.written(ofType: parameter.inheritedType)
+            generics.declare(name, as: bound)
+            if bound < 0 { unbounded.insert(name) } else { unbounded.remove(name) }
+        }
+        for requirement in Children<RawGenericRequirementSyntax>(clause?.requirements) {
+            guard let conformance = RawConformanceRequirementSyntax(requirement.requirement) else { continue }
+            guard let left = RawIdentifierTypeSyntax(conformance.leftType) else { continue }
+            let name = index(of: left.name)
+            let bound = table.written(ofType: conformance.rightType)
+            guard bound >= 0, unbounded.remove(name) != nil else { continue }
+            generics.declare(name, as: bound)
+        }
+    }
+
+    /// Returns `T.Type` as the metatype of the bound of `T`.
+    private mutating func bounded(_ type: Index) -> Index {
+        guard case .metatype(let inner)? = table.type(at: type), case .named(let path)? = table.type(at: inner),
+            table.paths[Int(path)].parent < 0, let bound = generics[table.paths[Int(path)].name], bound >= 0
+        else { return type }
+        return table.index(of: .metatype(bound))
     }
 }
