@@ -171,6 +171,4 @@ struct ModelWords: Sendable, Hashable {
             hasWord ? ".\(name.escaped)(\(label.map { "\($0): " } ?? "")\(word))" : ".\(name.escaped)"
         }
     }
-
-    var column: ModelColumn { type == "String" ? .words : .numbers }
 }

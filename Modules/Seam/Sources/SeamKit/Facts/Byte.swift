@@ -1,7 +1,6 @@
 /// The bytes that the scanner distinguishes.
 enum Byte {
     static let newline: UInt8 = 10
-    static let tab: UInt8 = 9
     static let blank: UInt8 = 32
     static let quote: UInt8 = 34
     static let pound: UInt8 = 35
@@ -18,7 +17,6 @@ enum Byte {
     static let equal: UInt8 = 61
     static let greater: UInt8 = 62
     static let at: UInt8 = 64
-    static let closeBracket: UInt8 = 93
     static let openBracket: UInt8 = 91
     static let backslash: UInt8 = 92
     static let backtick: UInt8 = 96

@@ -14,8 +14,6 @@ struct FileInterface: Sendable {
     /// They matter only if another file says their name.
     var loose: [Loose] = []
 
-    init() {}
-
     init(of facts: FileFacts) {
         let said = Self.saidNames(in: facts)
         var all = InterfaceWriter(facts: facts)

@@ -94,7 +94,6 @@ extension FunctionDeclSyntax {
     /// The name as it is written.
     package var ownName: String { name.text }
     package var hasEffects: Bool { signature.effectSpecifiers != nil }
-    package var isOperator: Bool { !(name.text.first.map { $0.isLetter || "`_".contains($0) } ?? false) }
     package var parameters: [FunctionParameterSyntax] { Array(signature.parameterClause.parameters) }
 }
 

@@ -34,11 +34,6 @@ extension VariableDeclSyntax {
         }
     }
 
-    /// The words of its names, without backticks; the signs of a tuple are among them.
-    package var names: [String] {
-        bindings.flatMap { $0.pattern.tokens(viewMode: .sourceAccurate).map(\.text.withoutBackticks) }
-    }
-
     /// Whether its setter has an access level of its own.
     package var hasSetterAccess: Bool { modifiers.contains { $0.detail?.detail.text == "set" } }
 

@@ -11,14 +11,13 @@ package struct PropertyText: Sendable {
     package let stored: String?
     /// What a computed property returns.
     package let getter: String?
-    private let initial: ExprSyntax?
 
     package init?(of decl: DeclSyntax) {
         guard let variable = decl.property, let binding = variable.part, let name = binding.name else { return nil }
         isStatic = !variable.isOfInstance
         self.decl = decl
         self.name = name
-        (type, initial) = (binding.type?.structure, binding.value)
+        type = binding.type?.structure
         guard !variable.isLet, !variable.modifierList.says("lazy"), var value = binding.computed?.code else {
             (getter, stored) = (nil, nil)
             return
@@ -28,11 +27,6 @@ package struct PropertyText: Sendable {
         stored = range.map { String(value[..<$0.lowerBound]) }
         if let range { value = String(value[range.upperBound...]) }
         getter = value.withoutBackticks
-    }
-
-    /// Returns whether its initial value is the accessor's instance.
-    package func isHolder(access: String) -> Bool {
-        initial.map { $0.end - $0.offset == access.utf8.count && $0.code == access } ?? false
     }
 
     /// Returns whether a gathered property already returns an injected instance.

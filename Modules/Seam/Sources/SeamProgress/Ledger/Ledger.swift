@@ -27,9 +27,6 @@ struct Ledger: Sendable, Equatable {
         var enclosingFunction: String
         /// Why it is left on purpose, as a comment at it says; empty without one.
         var reason: String
-
-        /// The type and function around it: `Cart.load(_:)`; empty at top level.
-        var enclosing: String { [enclosingType, enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".") }
     }
 
     /// A call that relies on a default.

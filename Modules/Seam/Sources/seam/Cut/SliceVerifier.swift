@@ -70,7 +70,6 @@ extension ToolFailure {
 
 /// Shows how far a verification is. The time that remains is how long the runs so far took, for each that is likely to come.
 final class VerifyProgress {
-    private let start = ContinuousClock.now
     private var runStart = ContinuousClock.now
     private var longest = Duration.zero
     private var ticker: (any DispatchSourceTimer)?
