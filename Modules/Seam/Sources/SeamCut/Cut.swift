@@ -3,7 +3,7 @@ public import SeamKit
 /// Plans slices for the singletons of a tree. Each file is read once, so all plans are for the same contents.
 public struct CutPlanner: Sendable {
     let map: CodeMap
-    let index: TypeIndex
+    let index: CodeTree
     private let workers: Int
 
     /// Creates a planner.
@@ -13,7 +13,7 @@ public struct CutPlanner: Sendable {
     ///   - analysis: the options with which it was analysed. What that run found is not looked for again.
     package init(_ tree: AnalysedTree, root: String, analysis: Analysis.Options = Analysis.Options()) {
         map = tree.map
-        index = TypeIndex(root: root, tree: tree, analysis: analysis)
+        index = CodeTree(root: root, tree: tree, analysis: analysis)
         workers = analysis.workers
     }
 

@@ -108,14 +108,16 @@ struct EarlyReadingTests {
         "A variable is replaced where something sets it, and not what it has or what another type calls so",
         arguments: [
             ("Store.shared.n = 1", false), ("Store.shared.next.n = 1", false), ("print(Store.shared.n)", false),
-            ("Twin.shared = 1", false), ("Store.shared = Store()", true), ("(Store.shared, n) = (Store(), 1)", true),
+            ("Twin.shared = 1", false), ("A.Store.shared = 1", false), ("Sub.shared = Store()", true),
+            ("Store.shared = Store()", true), ("(Store.shared, n) = (Store(), 1)", true),
             ("swap(&Store.shared, &other)", true),
         ]
     )
     func set(_ code: String, isReplaced: Bool) throws {
         let store = """
-            final class Store { static var shared = Store(); var n = 1; var next: Store { self } }
-            enum A { final class Twin { static var shared = 0 } }
+            class Store { static var shared = Store(); var n = 1; var next: Store { self } }
+            final class Sub: Store {}
+            enum A { final class Twin { static var shared = 0 }; final class Store { static var shared = 0 } }
             enum B { final class Twin { static var shared = 0 } }
 
             """
@@ -284,7 +286,8 @@ struct EarlyReadingTests {
         let accessor = try #require(singleton.accessors.first { $0.name == "shared" })
         return try withExtendedLifetime(tree) {
             let instance = try AccessorReader(index: index, singleton: singleton).read(accessor).get()
-            return EarlyReading(instance, of: singleton, index: index).obstacle(for: "Caller")
+            let caller = try #require(index.type(named: "Caller")).owner
+            return EarlyReading(instance, of: singleton, index: index).obstacle(for: caller)
         }
     }
 }

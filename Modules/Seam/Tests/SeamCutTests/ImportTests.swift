@@ -66,7 +66,7 @@ struct ImportTests {
         let tree = try SourceTree(files)
         let (_, index) = try tree.mapped()
         let file = try #require(index.file("Sources/Screens/A.swift"))
-        let text = index.importText(of: "Core", naming: "Store", kind: "class", in: file)
+        let text = index.imports(of: file).text(of: "Core", naming: "Store", kind: "class")
         #expect(text == (count == 3 ? "class Core.Store" : "Core"))
     }
 
@@ -130,7 +130,7 @@ struct ImportTests {
             let tree = try Self.tree(path, imports + "\nfinal class A {}\n", core: "")
             let (_, index) = try tree.mapped()
             let file = try #require(index.file(path))
-            #expect(index.importText(of: "Core", naming: "Store", kind: "class", in: file) == text)
+            #expect(index.imports(of: file).text(of: "Core", naming: "Store", kind: "class") == text)
         }
     }
 

@@ -120,6 +120,9 @@ struct ReachTests {
                 + "enum Kit { static let current: Both = Own() }\ntypealias Both = any P & Q\nprotocol Q { var n: Int { get } }",
             required + "enum Kit { static var current: P! }\n"
                 + "@main final class D: NSObject, UIApplicationDelegate { override init() { Kit.current = Own() } }",
+            // A type of the same last name has a subclass.
+            "final class Store { static let shared = Store(); init() { make().f() }; func make() -> Part { Part() } }\n"
+                + "class Part { func f() {} }\nenum Other { class Part {}; final class Sub: Part {} }",
         ]
     )
     func quiet(_ text: String) throws { #expect(try Self.observation(text) == nil) }
@@ -246,9 +249,9 @@ struct ReachTests {
         let accessor = try #require(singleton.accessors.first { $0.name == "shared" })
         // The index reads files of the tree, which are gone with it.
         return try withExtendedLifetime(tree) {
-            try AccessorReader(index: index, singleton: singleton).read(accessor).get().creation.observation(
-                for: "Caller"
-            )
+            let creation = try AccessorReader(index: index, singleton: singleton).read(accessor).get().creation
+            guard let caller = index.type(named: "Caller") else { return creation.observation }
+            return creation.observation(for: caller.owner, index)
         }
     }
 }

@@ -34,7 +34,7 @@ final class SourceTree {
     func analysed() throws -> AnalysedTree { try Analysis.analyse(root: root.path) }
 
     /// Returns the map, and what is read for the plans of the tree as it is now.
-    func mapped() throws -> (map: CodeMap, index: TypeIndex) {
+    func mapped() throws -> (map: CodeMap, index: CodeTree) {
         let planner = try planner()
         return (planner.map, planner.index)
     }

@@ -33,7 +33,7 @@ struct CodeGraphTests {
         for use in uses {
             #expect(try text(CodeGraph.Place(file: use.file, offset: use.offset), 12) == "Store.shared")
         }
-        let types = try uses.map { try #require(graph.type(around: $0)) }
+        let types = try graph.types(around: uses).map { try #require($0) }
         // In the map's order: the extension, the class, the nested struct, and the class of the other module.
         #expect(types[0] == types[1])
         #expect(Set(types).count == 3)
@@ -109,8 +109,8 @@ struct CodeGraphTests {
         #expect(second.map.statistics.cached == 4)
         #expect(second.map.uses == first.map.uses)
         for use in second.map.uses {
-            let old = try #require(first.graph.type(around: use))
-            let new = try #require(second.graph.type(around: use))
+            let old = try #require(first.graph.types(around: [use])[0])
+            let new = try #require(second.graph.types(around: [use])[0])
             #expect(first.graph.parts(of: old) == second.graph.parts(of: new))
         }
         #expect(Self.sources.keys.allSatisfy { trees.tree(at: $0) == nil })

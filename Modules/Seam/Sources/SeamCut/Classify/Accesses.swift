@@ -10,7 +10,7 @@ struct Access {
     var file: ParsedFile { located.file }
     var context: UseContext { located.context }
     var owner: OwnerDecl? { located.context.owner }
-    var index: TypeIndex { request.index }
+    var index: CodeTree { request.index }
 
     /// The member around the use, if that is a property.
     var property: PropertyText? { context.memberDecl.flatMap(PropertyText.init) }
@@ -142,11 +142,11 @@ struct InstanceAccess {
         if let reading = access.request.earlyReadings[instance.accessor.name],
             let closure = closures.reading.closure
         {
-            if reading.isQuiet(before: closure, in: file, of: owner.name) { return true }
+            if reading.isQuiet(before: closure, in: file, of: owner) { return true }
             // What is read late may not be there yet.
             if access.index.runsWhileMade(access.context.memberDecl, of: owner) { return false }
         }
-        return instance.creation.observation(for: owner.name) == nil && !instance.creation.isReplaced
+        return instance.creation.observation(for: owner, access.index) == nil && !instance.creation.isReplaced
     }
 
     /// How the use reads the property.

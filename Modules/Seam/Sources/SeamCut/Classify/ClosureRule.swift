@@ -22,7 +22,7 @@ struct ClosureRule {
     /// Whether the compiler lets queues and tasks run what isn't `Sendable`.
     var isLenient = false
     /// Where functions of the tree are looked up that call their closure before they return; nil if only known ones do.
-    var index: TypeIndex?
+    var index: CodeTree?
 
     /// Functions of the standard library that call their closure before they return.
     private static let immediate: Set<String> = [
@@ -165,7 +165,7 @@ struct ClosureRule {
 
     /// Returns whether a closure may be one that is sent to other actors, by what the code says: the parameter or the property that
     /// takes it, or a task. Those of the system's libraries say so only to code that is checked strictly.
-    func isSent(_ closure: ClosureNode, _ index: TypeIndex) -> Bool {
+    func isSent(_ closure: ClosureNode, _ index: CodeTree) -> Bool {
         guard let name = closure.calleeName ?? closure.assignedName else { return true }
         return closure.calleeName.map(Self.concurrent.subtracting(Self.dispatched).contains) == true
             || index.paths(saying: name, "Sendable").contains { path in
@@ -174,7 +174,7 @@ struct ClosureRule {
     }
 
     /// Returns whether the main actor runs a closure that is made on it, judging by what it is passed to.
-    func isOnMainActor(_ closure: ClosureNode, _ index: TypeIndex) -> Bool {
+    func isOnMainActor(_ closure: ClosureNode, _ index: CodeTree) -> Bool {
         closure.isOfMainQueue || closure.calleeName.map(Self.shown.contains) == true && !isSent(closure, index)
     }
 
@@ -184,7 +184,7 @@ struct ClosureRule {
     }
 
     /// Returns whether what a closure captures stays with code of an isolation, as far as the code says.
-    func keeps(_ closure: ClosureNode, on isolation: Isolation, _ index: TypeIndex) -> Bool {
+    func keeps(_ closure: ClosureNode, on isolation: Isolation, _ index: CodeTree) -> Bool {
         if closure.isOfTask { if case .actor = isolation { return true } else { return false } }
         return isImmediate(closure) || !isConcurrent(closure) && !isSent(closure, index)
     }
@@ -222,7 +222,7 @@ struct ClosureRule {
                     // An optional closure is stored as any other value is, whatever its type is called.
                     let isOptional = type.hasSuffix("?")
                     return type.contains("@escaping")
-                        || isOptional && (type.contains("->") || index.isAlias(String(type.dropLast())))
+                        || isOptional && (type.contains("->") || index.lastNames.isAlias(String(type.dropLast())))
                 }
         }
     }

@@ -19,12 +19,12 @@ struct MemberNames: Sendable {
     /// Names nothing.
     init() {}
 
-    init(of owner: OwnerDecl, index: TypeIndex) {
+    init(of owner: OwnerDecl, index: CodeTree) {
         defer { ofInstances.formIntersection(names) }
         let kind = index.declaration(of: owner)?.owner.kind ?? owner.kind
         isOfValue = kind == .struct || kind == .enum
         isOfView = kind == .struct && index.conforms(owner, to: Recipient.views)
-        var seen: Set<TypeIndex.TypeID> = []
+        var seen: Set<CodeTree.TypeID> = []
         var open = [(owner.name, index.parts(of: owner))]
         var isOwn = true
         while let (name, parts) = open.popLast() {

@@ -165,7 +165,8 @@ struct Editor {
         // What nobody says needs no import. Its members are used already.
         let isSaid =
             planned.injection?.parameter != nil || edits.contains { AccessorNames.words($0.new).contains(name) }
-        let module = place.declaration == nil && isSaid ? index.missing(typeOf: property.instance, in: file) : nil
+        let module =
+            place.declaration == nil && isSaid ? index.imports(of: file).missing(typeOf: property.instance) : nil
         let missing = module.flatMap { imports.edit(of: $0, naming: name, in: file) }
         // The property of a file may stand where the imports end.
         return [missing].compactMap(\.self) + importsOfProtocol(for: edits, planned.injection, in: file) + edits
@@ -244,10 +245,10 @@ struct Editor {
 
 /// The imports that files get, each once.
 struct Imports {
-    let index: TypeIndex
+    let index: CodeTree
     private var known: Set<String> = []
 
-    init(index: TypeIndex) { self.index = index }
+    init(index: CodeTree) { self.index = index }
 
     /// Returns the edit that imports a name of a module; nil if the file needs none.
     ///
@@ -259,7 +260,7 @@ struct Imports {
         in file: ParsedFile
     ) -> TextEdit? {
         guard module != index.module(ofFile: file.path), !file.imports(name, from: module) else { return nil }
-        let text = index.importText(of: module, naming: name, kind: kind, in: file)
+        let text = index.imports(of: file).text(of: module, naming: name, kind: kind)
         return known.insert("\(file.path) \(text)").inserted ? file.edit(importing: text) : nil
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is learned from the files that use the singleton: there it is that something is added.
 struct House: Sendable {
-    private let index: TypeIndex
+    private let index: CodeTree
     private let sample: [Part]
     private let limit: Int
     /// How the heads of functions are written in each module.
@@ -37,7 +37,7 @@ struct House: Sendable {
     /// Learns from files.
     ///
     /// - Parameter paths: the files with uses outside of tests.
-    init(index: TypeIndex, learningFrom paths: [String]) {
+    init(index: CodeTree, learningFrom paths: [String]) {
         self.index = index
         let files = paths.compactMap(index.file).filter { !$0.hasError }
         var lines = Layout.Lines()

@@ -7,7 +7,7 @@ struct HouseType {
     let owner: OwnerDecl
     let file: ParsedFile
 
-    private var index: TypeIndex { request.index }
+    private var index: CodeTree { request.index }
 
     /// Returns the instance as a type sees it: through the protocol, if all that the type does with it means the same then.
     ///

@@ -29,7 +29,7 @@ struct CarrierHome {
         }
     }
 
-    private var index: TypeIndex { request.index }
+    private var index: CodeTree { request.index }
 
     private static func folder(of path: String) -> String {
         let parts = path.split(separator: "/").dropLast()

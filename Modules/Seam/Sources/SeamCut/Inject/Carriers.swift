@@ -22,7 +22,7 @@ struct Carriers {
         users = Set(request.uses.filter { !$0.isTest }.map { request.index.module(ofFile: $0.file) })
     }
 
-    private var index: TypeIndex { request.index }
+    private var index: CodeTree { request.index }
     private var style: Style { request.options.style }
 
     private var values: WrappedValues? {
@@ -182,7 +182,7 @@ struct CarriedInstance {
     let instance: InjectedType
     let carrier: Carrier?
     let file: ParsedFile
-    let index: TypeIndex
+    let index: CodeTree
 
     /// Whether the file can use what carries the instance.
     var isSeen: Bool {

@@ -6,7 +6,7 @@ import SeamKit
 /// Where one more parameter could change what the name of the function means, the function gets a forwarder: it stays without
 /// the parameter, and calls one that requires it.
 struct FunctionTaker {
-    let index: TypeIndex
+    let index: CodeTree
     /// The type or file that has the function.
     let owner: OwnerDecl
     let file: ParsedFile
@@ -169,7 +169,7 @@ struct FunctionTaker {
 
     /// Returns whether a protocol may require a static function of the name.
     private func isRequirement(_ name: String) -> Bool {
-        var seen: Set<TypeIndex.TypeID> = []
+        var seen: Set<CodeTree.TypeID> = []
         var open = index.inheritance(of: index.parts(of: owner))
         while let (parent, next) = open.popLast() {
             guard let next else {

@@ -13,7 +13,7 @@ extension Recipient {
     }
 
     /// How the class stores the instance so that its subclasses can read it, and these; nil if none uses the accessor, or if they can't.
-    var sharedInjection: (injection: Injection, heirs: Set<TypeIndex.TypeID>)? {
+    var sharedInjection: (injection: Injection, heirs: Set<CodeTree.TypeID>)? {
         let heirs = users(below: owner)
         guard request.options.usesHolders, request.options.stage == .inject, existing == nil, !isUpgrade, !heirs.isEmpty
         else { return nil }
@@ -26,7 +26,7 @@ extension Recipient {
     }
 
     /// Returns the classes below a class that use the singleton.
-    private func users(below owner: OwnerDecl) -> [TypeIndex.Declaration] {
+    private func users(below owner: OwnerDecl) -> [CodeTree.Declaration] {
         guard owner.kind == .class, index.isInherited(owner) else { return [] }
         return users.compactMap(index.declaration).filter { user in
             index.superclasses(of: user.owner).contains { index.isSame($0, owner) }

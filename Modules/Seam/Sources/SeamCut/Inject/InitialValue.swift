@@ -150,7 +150,7 @@ extension Recipient {
             {
                 return true
             }
-            return part.name.map { index.isQuiet($0, of: owner.name) } == true
+            return part.name.flatMap { name in index.id(of: owner).map { index.isQuiet(name, of: $0) } } == true
         }
     }
 
@@ -171,7 +171,7 @@ extension Recipient {
 
 /// Finds the type of a value, where declarations and the value say it.
 struct ValueType {
-    let index: TypeIndex
+    let index: CodeTree
     let instance: InjectedType
     /// The type around the value.
     let place: OwnerDecl
@@ -242,7 +242,7 @@ struct ValueType {
         return isPlain(result) ? result : nil
     }
 
-    private func declarations(of name: String) -> [TypeIndex.Declaration] {
+    private func declarations(of name: String) -> [CodeTree.Declaration] {
         index.type(name, in: place).map { index.parts(of: $0.owner) } ?? []
     }
 

@@ -23,7 +23,7 @@ struct Initializers {
     func takers(
         areAll: Bool,
         besides others: Set<InitializerNode> = [],
-        index: TypeIndex
+        index: CodeTree
     ) -> Set<InitializerNode>? {
         var takers: Set<InitializerNode> = []
         for initializer in designated where !others.contains(initializer) {
@@ -42,7 +42,7 @@ struct Initializers {
     ///
     /// - Parameter isRequired: whether each call is to pass it. Then the initializer need not be a framework's any more, if nothing
     ///   but these calls makes the type.
-    func canTake(_ initializer: InitializerNode, isRequired: Bool = false, _ index: TypeIndex) -> Bool {
+    func canTake(_ initializer: InitializerNode, isRequired: Bool = false, _ index: CodeTree) -> Bool {
         var harmless: Set = ["MainActor", "available"]
         let isFree = (isRequired || isOfNSObject(initializer, index)) && isFree(initializer, index)
         if isFree { harmless.insert("objc") }
@@ -56,20 +56,20 @@ struct Initializers {
     }
 
     /// Returns whether an initializer is the `init()` of a class directly below `NSObject`, which has no other, and nothing inherits it.
-    private func isOfNSObject(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+    private func isOfNSObject(_ initializer: InitializerNode, _ index: CodeTree) -> Bool {
         ["NSObject", "Operation"].contains(owner.inherited.first) && initializer.parameters.isEmpty
             && !owner.node.isVisibleOutside && !index.isInherited(owner)
     }
 
     /// Returns whether an initializer takes a coder and more, so that only code that makes the class for a storyboard calls it.
-    private func isCreator(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+    private func isCreator(_ initializer: InitializerNode, _ index: CodeTree) -> Bool {
         initializer.parameters.count > 1 && initializer.parameters.first?.label == "coder"
             && !initializer.modifierList.says("override") && !index.isInherited(owner)
     }
 
     /// Returns whether an initializer can become another one than that of the framework's class, or of Objective-C: only calls of the
     /// tree make the class, and no superclass in the tree has it.
-    private func isFree(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+    private func isFree(_ initializer: InitializerNode, _ index: CodeTree) -> Bool {
         let labels = initializer.parameters.map(\.label)
         let parts = index.superclasses(of: owner).flatMap { index.parts(of: $0) }
         let above = parts.flatMap(\.owner.initializers)
@@ -82,7 +82,7 @@ struct Initializers {
     }
 
     /// Returns whether Objective-C may call an initializer by the name that its parameters make.
-    private func isForObjectiveC(_ initializer: InitializerNode, _ index: TypeIndex) -> Bool {
+    private func isForObjectiveC(_ initializer: InitializerNode, _ index: CodeTree) -> Bool {
         let line = [owner] + index.superclasses(of: owner)
         // What a class shows of its members, its subclasses show of theirs.
         if line.contains(where: \.isForObjectiveC) { return true }
@@ -93,7 +93,7 @@ struct Initializers {
     }
 
     /// Returns whether a class seems to inherit from one of Objective-C: `NSObject`, `UIView`.
-    private func isBelowObjectiveC(_ owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+    private func isBelowObjectiveC(_ owner: OwnerDecl, _ index: CodeTree) -> Bool {
         guard owner.kind == .class, let name = owner.inherited.first, index.type(name, in: owner) == nil else {
             return false
         }

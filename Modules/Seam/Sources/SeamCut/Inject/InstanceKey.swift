@@ -31,7 +31,7 @@ struct InstanceKey {
     /// The modules with uses.
     let users: Set<String>
 
-    private var index: TypeIndex { request.index }
+    private var index: CodeTree { request.index }
     private var singleton: Singleton { request.singleton }
 
     /// Returns the carrier; nil if there can be none.
@@ -43,7 +43,7 @@ struct InstanceKey {
         guard values != .dependency || instance.isSendable, let home, let access = home.access(for: users),
             let imports = home.imports, let library = library(for: home.module)
         else { return nil }
-        let taken = values.taken.union(Set(index.declarations(of: values.type).flatMap(\.owner.memberNames)))
+        let taken = values.taken.union(Set(index.parts(called: values.type).flatMap(\.owner.memberNames)))
         guard let name = names.first(where: { !taken.contains($0) }) else { return nil }
         let path = home.folder + "\(values.type)+\(name).swift"
         guard !index.sources.exists(path) else { return nil }
@@ -73,7 +73,7 @@ struct InstanceKey {
 
     private var existing: (carrier: Carrier, type: TypeStructure?)? {
         // No file declares the type, and each extension of the name is one of it.
-        for (file, owner) in index.declarations(of: values.type) where owner.kind == .extension {
+        for (file, owner) in index.parts(called: values.type) where owner.kind == .extension {
             for variable in owner.variables where variable.code.contains("[\(key).self]") {
                 guard let binding = variable.parts.first else { continue }
                 let words = [variable.modifierList, owner.modifiers]

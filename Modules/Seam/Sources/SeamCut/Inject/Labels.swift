@@ -123,7 +123,7 @@ extension Recipient {
                 if isSaid { return true }
             }
             // More types than inherit from it may have the name: each says it once too often, and none too rarely.
-            guard index.isInherited(type) else { continue }
+            guard index.lastNames.isInherited(type) else { continue }
             open += index.paths(saying: type).flatMap { index.file($0)?.owners ?? [] }
                 .filter { $0.inherited.contains(type) }.map(\.simpleName)
         }

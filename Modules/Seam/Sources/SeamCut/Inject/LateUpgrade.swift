@@ -44,7 +44,7 @@ struct LateUpgrade {
         let stored: PropertyNode
         let recipient: Recipient
 
-        private var index: TypeIndex { recipient.index }
+        private var index: CodeTree { recipient.index }
         private var owner: OwnerDecl { recipient.owner }
         private var file: ParsedFile { recipient.file }
 

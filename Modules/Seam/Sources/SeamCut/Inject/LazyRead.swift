@@ -9,7 +9,7 @@ extension Recipient {
         guard !request.options.isLate, form == .fallback, accessor != nil, owner.kind == .class, canBeVariable,
             !isSaid(property), case .actor = isolation, [.nonisolated, isolation].contains(instance.isolation),
             instance.isReference == true, instance.isStored,
-            !instance.isReplaced(whileExists: owner.name, index),
+            !instance.isReplaced(whileExists: owner, index),
             // On its own actor it reads the accessor, wherever it is made.
             [.observed, .foreignActor, nil].contains(request.reasons.first(of: Self.ofLateness, for: self))
         else { return false }
@@ -33,7 +33,7 @@ extension Recipient {
     /// Returns whether a closure that captures the instance is made on the caller's own actor, by code that has read the accessor.
     private func isRead(before closure: ClosureNode, around site: CallerSite, on isolation: Isolation) -> Bool {
         let context = UseContext(around: closure.expression, accessor: instance.accessor, in: site.file)
-        return request.earlyReadings[instance.accessor.name]?.isQuiet(before: closure, in: site.file, of: owner.name)
+        return request.earlyReadings[instance.accessor.name]?.isQuiet(before: closure, in: site.file, of: owner)
             == true
             && !index.runsWhileMade(site.context.memberDecl, of: owner)
             && context.runs(on: isolation, in: site.file, index, isStrict: true)
@@ -76,7 +76,7 @@ extension Recipient {
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether making an object of a type runs one of its members.
     func runsWhileMade(_ member: DeclarationNode?, of owner: OwnerDecl) -> Bool {
         guard let member else { return false }

@@ -9,7 +9,7 @@ struct OwnParameters {
     private let value: HeldValue
 
     /// Finds the parameters; nil if no initializer has one.
-    init?(of home: TypeIndex.Declaration, access: String, instance: InjectedType, _ request: CutRequest) {
+    init?(of home: CodeTree.Declaration, access: String, instance: InjectedType, _ request: CutRequest) {
         guard request.options.stage == .inject, request.options.usesHolders else { return nil }
         value = HeldValue(access: access, instance: instance, owner: home.owner, index: request.index)
         var (names, labels): ([InitializerNode: String], [String]) = ([:], [])
@@ -33,7 +33,7 @@ struct OwnParameters {
 
     /// Whether one may get another instance than the accessor's.
     var isOther: Bool {
-        value.instance.isReplaced(whileExists: value.owner.name, value.index)
+        value.instance.isReplaced(whileExists: value.owner, value.index)
             || labels.contains(where: value.isPassedOther)
     }
 }

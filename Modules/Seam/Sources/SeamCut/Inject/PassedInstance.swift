@@ -21,7 +21,7 @@ struct PassedInstance {
         let isStored =
             request.options.stage != .inject || request.options.isLate || request.options.style != .initializer
         guard !isStored, [.class, .struct, .actor].contains(owner.kind), !owner.isLocal else { return nil }
-        let index = request.index.seen(from: file.path)
+        let index = request.index
         // A class uses what it inherits.
         guard Holder(inheritedBy: (file, owner), access: access, instance: accessor, index: index) == nil else {
             return nil

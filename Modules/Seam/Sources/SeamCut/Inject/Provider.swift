@@ -31,7 +31,7 @@ struct Provider {
         (self.request, self.name, self.into) = (request, name, into)
     }
 
-    private var index: TypeIndex { request.index }
+    private var index: CodeTree { request.index }
 
     /// Its declaration; nil if it is new.
     var existing: (file: ParsedFile, owner: OwnerDecl)? { index.type(named: name) }
@@ -95,7 +95,7 @@ struct Provider {
     private var isUsable: Bool {
         guard let (file, owner) = existing else {
             // A new name has to be free in each module that may see it.
-            return !index.declarations(of: name).contains { $0.owner.kind != .extension }
+            return index.lastNames.types(name).isEmpty
         }
         return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional
             && !owner.node.isGeneric && !owner.isPrivate && file.isEditable

@@ -14,11 +14,11 @@ struct Recipient {
     /// Whether other files or extensions than the type's own declaration read the stored property.
     var isShared = false
     /// The types that use the singleton.
-    var users: Set<TypeIndex.TypeID> = []
+    var users: Set<CodeTree.TypeID> = []
     /// The subclasses that are to read what the class stores.
-    var heirs: [TypeIndex.Declaration] = []
+    var heirs: [CodeTree.Declaration] = []
     /// The types that use it in several files.
-    var sharers: Set<TypeIndex.TypeID> = []
+    var sharers: Set<CodeTree.TypeID> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
     var typeAccess: String?
     /// The accessor, as the caller spells it; nil if what the caller takes has none, such as a provider.
@@ -58,7 +58,7 @@ struct Recipient {
     /// Whether the accessor has to be read late.
     static let ofLateness: [Check<Recipient>] = [.observed, .foreignActor, .unsent, .parts]
 
-    var index: TypeIndex { request.index }
+    var index: CodeTree { request.index }
     private var reasons: Reasons { request.reasons }
 
     func injection() -> Result<Injection, Reason> {
@@ -80,7 +80,7 @@ struct Recipient {
             var injection = $0
             // If it may be made earlier anyway, nobody has to know where it is made.
             let reading = request.options.isEarlyAllowed ? nil : request.earlyReadings[instance.accessor.name]
-            injection.made = $0.form.isEarly && !isAsLate ? reading?.line(before: owner.name) : nil
+            injection.made = $0.form.isEarly && !isAsLate ? reading?.line(before: owner) : nil
             return injection
         }
     }
@@ -173,12 +173,12 @@ struct Recipient {
     /// What somebody could see if the accessor were read before the caller is made; nil if nothing, or if that is allowed.
     var earlierObservation: Observation? {
         guard let reading = request.earlyReadings[instance.accessor.name] else { return nil }
-        let obstacles = ([owner] + heirs.map(\.owner)).lazy.compactMap { reading.obstacle(for: $0.name) }
+        let obstacles = ([owner] + heirs.map(\.owner)).lazy.compactMap { reading.obstacle(for: $0) }
         guard let found = obstacles.first else { return nil }
         // An instance that makes the caller, or that is replaced, is more than a question of time.
         // What isn't stored is no other instance later.
         if let passed, passed.isReadAtOnce, found.effect == .replacement { return nil }
-        let isAboutTime = !found.isLasting && !reading.creation.types.contains(owner.name)
+        let isAboutTime = !found.isLasting && !reading.creation.makes(owner, index)
         // Where people read early what only tests or a launch replace, the caller is one more of theirs.
         let isUsual = found.replacer == .start && !request.options.isLate && spelling.isEarly
         let isAllowed = request.options.isEarlyAllowed || isUsual
@@ -346,7 +346,7 @@ struct Recipient {
         index.conforms(owner, to: ["Sendable"]) && !declarations.contains(where: \.owner.isUncheckedSendable)
     }
 
-    var declarations: [TypeIndex.Declaration] { index.parts(of: owner) }
+    var declarations: [CodeTree.Declaration] { index.parts(of: owner) }
 
     var initializers: Initializers { Initializers(owner: owner, file: file) }
 
@@ -386,7 +386,7 @@ struct Recipient {
     var isWithoutSuperclass: Bool { index.isWithoutSuperclass(owner) }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether a type certainly inherits from no class.
     func isWithoutSuperclass(_ owner: OwnerDecl) -> Bool {
         owner.kind == .actor

@@ -4,7 +4,7 @@ import SeamKit
 ///
 /// The form is a wrapped optional and a computed property that falls back to the accessor. No initializer changes.
 struct WrappedRecipient {
-    let index: TypeIndex
+    let index: CodeTree
     let instance: InjectedType
     let owner: OwnerDecl
     let file: ParsedFile
@@ -50,7 +50,7 @@ struct WrappedRecipient {
     // MARK: The caller
 
     /// Returns whether a type is a part of a user interface that gets an environment.
-    static func isView(_ owner: OwnerDecl, index: TypeIndex, in file: ParsedFile) -> Bool {
+    static func isView(_ owner: OwnerDecl, index: CodeTree, in file: ParsedFile) -> Bool {
         let protocols: Set<String> = [
             "View", "ViewModifier", "App", "Scene", "Commands", "ToolbarContent", "DynamicProperty",
             "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable",

@@ -5,7 +5,7 @@ struct CutRequest {
     let map: CodeMap
     /// The uses of the singleton, in the map's order. Stages know a use by its number here.
     let uses: [Use]
-    let index: TypeIndex
+    let index: CodeTree
     let singleton: Singleton
     let options: Cut.Options
     /// What each accessor returns, by its name.
@@ -15,14 +15,14 @@ struct CutRequest {
 
     /// How the code around the uses is written.
     let house: House
-    private let lazyTypes = Lazy<[TypeIndex.TypeID?]>()
+    private let lazyTypes = Lazy<[CodeTree.TypeID?]>()
 
     /// The types around the uses, in their order; nil for code outside of types.
-    var typesAround: [TypeIndex.TypeID?] { lazyTypes.value { index.graph.types(around: uses) } }
+    var typesAround: [CodeTree.TypeID?] { lazyTypes.value { index.graph.types(around: uses) } }
 
     var reasons: Reasons { options.reasons }
 
-    init(map: CodeMap, uses: [Use], index: TypeIndex, singleton: Singleton, options: Cut.Options) {
+    init(map: CodeMap, uses: [Use], index: CodeTree, singleton: Singleton, options: Cut.Options) {
         (self.map, self.uses, self.index, self.singleton, self.options) = (map, uses, index, singleton, options)
         house = House(index: index, learningFrom: Set(uses.lazy.filter { !$0.isTest }.map(\.file)).sorted())
         let reader = AccessorReader(index: index, singleton: singleton, reasons: options.reasons)
@@ -54,7 +54,6 @@ extension CutRequest {
 
     /// Returns whether all uses of an accessor in a type run on the type's own actor.
     func isRead(_ accessor: Singleton.Accessor, onActorOf owner: OwnerDecl, in file: ParsedFile) -> Bool {
-        let index = index.seen(from: file.path)
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
         return sites(of: owner, through: accessor).allSatisfy { site in
             let isLenient = index.modules.isLenient(module: index.module(ofFile: site.file.path))

@@ -79,7 +79,7 @@ struct UseContext {
     /// Returns whether the use runs on the actor of its caller.
     ///
     /// - Parameter isStrict: whether that has to be sure where the compiler doesn't check it.
-    func runs(on isolation: Isolation, in file: ParsedFile, _ index: TypeIndex, isStrict: Bool = false) -> Bool {
+    func runs(on isolation: Isolation, in file: ParsedFile, _ index: CodeTree, isStrict: Bool = false) -> Bool {
         guard let member = surroundings.memberDecl, let part = owner, !member.isDeinitializer else { return false }
         let reader = IsolationReader(index: index)
         for node in [part.node, member.plainNode] {
@@ -96,8 +96,7 @@ struct UseContext {
     }
 
     /// Returns whether closures and local functions around the use may capture the instance: it stays with the code around them.
-    func mayCapture(_ instance: InjectedType, on isolation: Isolation, in file: ParsedFile, _ index: TypeIndex) -> Bool
-    {
+    func mayCapture(_ instance: InjectedType, on isolation: Isolation, in file: ParsedFile, _ index: CodeTree) -> Bool {
         let rule = ClosureRule(context: self, file: file)
         return instance.isSendable
             || surroundings.localFunctions.allSatisfy(\.isOnlyCalledHere)

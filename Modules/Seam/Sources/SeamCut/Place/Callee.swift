@@ -30,7 +30,7 @@ struct Callee {
     }
 
     /// A function that takes an instance since this change; nil if others of its name could be meant.
-    init?(_ taker: FunctionTaker, _ parameter: FunctionTaker.Parameter, _ index: TypeIndex) {
+    init?(_ taker: FunctionTaker, _ parameter: FunctionTaker.Parameter, _ index: CodeTree) {
         guard let decl = taker.owner.memberDecls.first(where: { $0.function == taker.function }),
             let function = InstanceFunction(decl, owner: taker.owner, file: taker.file),
             function.siblings(index).isEmpty
@@ -41,7 +41,7 @@ struct Callee {
     }
 
     /// What took an instance before.
-    init(_ caller: DefaultedCaller, of accessor: Singleton.Accessor, _ index: TypeIndex) {
+    init(_ caller: DefaultedCaller, of accessor: Singleton.Accessor, _ index: CodeTree) {
         (owner, function, self.accessor) = (caller.owner, caller.function, accessor)
         (label, isLate) = (caller.label, !caller.isReadByCalls)
         type = isLate ? .optional(caller.type) : caller.type
@@ -58,7 +58,7 @@ struct Callee {
     /// Returns the calls in a file that rely on the default, each with where the argument goes.
     func calls(
         in file: ParsedFile,
-        _ index: TypeIndex
+        _ index: CodeTree
     ) -> [(construction: Construction, argument: Construction.Argument)] {
         calls(of: file, index).compactMap { call in
             let construction = Construction(file: file, node: call.expression, isTest: false)
@@ -71,7 +71,7 @@ struct Callee {
         }
     }
 
-    private func calls(of file: ParsedFile, _ index: TypeIndex) -> [CallNode] {
+    private func calls(of file: ParsedFile, _ index: CodeTree) -> [CallNode] {
         if let function { return function.mentions(in: file, index).calls }
         let reader = ReceiverType(index: index, file: file)
         return ConstructionFinder([owner.simpleName], initializers, in: file, index: index).calls.filter {

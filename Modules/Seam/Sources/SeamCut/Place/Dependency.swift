@@ -43,7 +43,7 @@ struct PlacedUse {
     let property: CallerProperty
     /// The protocol that the property has as its type; nil if it has another.
     let choice: ProtocolChoice?
-    let index: TypeIndex
+    let index: CodeTree
 }
 
 /// A caller that the slice wants.

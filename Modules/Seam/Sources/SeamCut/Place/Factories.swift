@@ -91,9 +91,9 @@ struct Factory {
     static func all(of storage: Storages.Storage, _ request: CutRequest) -> [Factory] {
         let (index, home) = (request.index, storage.home)
         return index.parts(of: home.owner).filter(\.file.isEditable).flatMap { file, part -> [Factory] in
-            guard index.missing(typeOf: storage.instance, in: file) == nil,
+            guard index.imports(of: file).missing(typeOf: storage.instance) == nil,
                 storage.injection.value == nil
-                    || index.missing(storage.instance, of: request.singleton, in: file) == nil
+                    || index.imports(of: file).missing(storage.instance, of: request.singleton) == nil
             else { return [] }
             return part.memberDecls.compactMap { Factory($0, in: (file, part), of: storage, request) }
         }
@@ -101,7 +101,7 @@ struct Factory {
 
     private init?(
         _ declaration: DeclarationNode,
-        in part: TypeIndex.Declaration,
+        in part: CodeTree.Declaration,
         of storage: Storages.Storage,
         _ request: CutRequest
     ) {
@@ -191,7 +191,7 @@ extension Storages.Storage {
     /// see a difference.
     fileprivate func isSafe(
         for declaration: DeclarationNode,
-        in part: TypeIndex.Declaration,
+        in part: CodeTree.Declaration,
         _ request: CutRequest
     ) -> Bool {
         guard injection.form == .argument else { return true }

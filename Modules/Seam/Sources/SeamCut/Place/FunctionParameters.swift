@@ -43,7 +43,8 @@ struct FunctionParameters {
         let isPassable = request.options.isLate || !function.modifierList.says("private", "fileprivate")
         guard isPassable, recipient.instanceReason == nil else { return nil }
         let value = recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
-        let missing = choice == nil ? request.index.missing(typeOf: dependency.instance, in: dependency.file) : nil
+        let missing =
+            choice == nil ? request.index.imports(of: dependency.file).missing(typeOf: dependency.instance) : nil
         let parameter = FunctionTaker.Parameter(
             instance: seen,
             property: dependency.name,
@@ -118,7 +119,7 @@ extension Recipient {
         let isOnce =
             !function.effects.isAsync
             && file.tokens(instance.accessor.name, in: function.plainNode).count == 1
-        return reading.isRead(firstBy: declaration, of: owner.callerName(in: file), isOnce: isOnce)
+        return reading.isRead(firstBy: declaration, of: owner, isOnce: isOnce)
     }
 
     /// Whether default arguments of a function are evaluated on the accessor's actor.

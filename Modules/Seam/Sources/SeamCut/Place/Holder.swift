@@ -19,10 +19,10 @@ struct Holder {
     ///
     /// - Parameter visited: the types that are being examined already, with the property in question.
     init?(
-        in home: TypeIndex.Declaration,
+        in home: CodeTree.Declaration,
         access: String,
         instance: InjectedType,
-        index: TypeIndex,
+        index: CodeTree,
         visited: [String: String] = [:]
     ) {
         let (file, owner) = home
@@ -52,7 +52,7 @@ struct Holder {
             valued = binding.value == nil || isLazy ? nil : variable
             isPrivate = variable.isPrivate
             isOther =
-                instance.isReplaced(whileExists: owner.name, index) || isVariable && Self.isAssigned(name, index)
+                instance.isReplaced(whileExists: owner, index) || isVariable && Self.isAssigned(name, index)
                 || passed.contains(where: value.isPassedOther)
             return
         }
@@ -75,10 +75,10 @@ struct Holder {
 
     /// Finds the property that a class inherits from another class that it sees; nil if none certainly has the instance.
     init?(
-        inheritedBy home: TypeIndex.Declaration,
+        inheritedBy home: CodeTree.Declaration,
         access: String,
         instance: InjectedType,
-        index: TypeIndex
+        index: CodeTree
     ) {
         let (file, owner) = home
         let (line, module) = (index.superclasses(of: owner), index.module(ofFile: file.path))
@@ -89,7 +89,7 @@ struct Holder {
             if let found = Holder(in: home, access: access, instance: instance, index: index) {
                 guard isNear || found.declaration.isVisibleOutside, !found.isPrivate, !found.isOther,
                     !hidden.contains(found.name),
-                    !instance.isReplaced(whileExists: owner.name, index)
+                    !instance.isReplaced(whileExists: owner, index)
                 else { return nil }
                 self = found
                 return
@@ -105,7 +105,7 @@ struct Holder {
     }
 
     /// Returns whether code of the tree, outside of tests, assigns a property of this name.
-    private static func isAssigned(_ name: String, _ index: TypeIndex) -> Bool {
+    private static func isAssigned(_ name: String, _ index: CodeTree) -> Bool {
         index.paths(saying: name).contains { path in
             guard !index.isTest(path), let file = index.file(path) else { return false }
             return file.tokens(name).contains(where: \.isAssignedName)
@@ -118,7 +118,7 @@ struct HeldValue {
     let access: String
     let instance: InjectedType
     let owner: OwnerDecl
-    let index: TypeIndex
+    let index: CodeTree
     /// The types that are being examined, whether they hold the instance.
     var visited: [String: String] = [:]
 
@@ -173,7 +173,7 @@ struct HeldValue {
         // Nobody can search for an argument without a label.
         if label == Self.other || label == "_" { return true }
         let isInherited = owner.kind == .class && index.isInherited(owner)
-        let names = isInherited ? index.relatives(of: owner.simpleName).names : [owner.simpleName]
+        let names = isInherited ? index.lastNames.relatives(of: owner.simpleName).names : [owner.simpleName]
         return Set(names.flatMap { index.paths(saying: $0, label) }).contains { path in
             guard !index.isTest(path), let file = index.file(path) else { return false }
             return file.tokens(label).contains { token in

@@ -46,7 +46,7 @@ struct InheritedInstance {
 
     private func found(
         for initializer: InitializerNode,
-        of home: TypeIndex.Declaration,
+        of home: CodeTree.Declaration,
         _ request: CutRequest
     ) -> (FunctionTaker.Parameter, Construction, Construction.Argument)? {
         let (index, file) = (request.index, home.file)

@@ -49,7 +49,7 @@ extension Placement {
     private mutating func pass(
         _ call: (construction: Construction, argument: Construction.Argument),
         to callee: Callee,
-        from sources: [(source: Source, part: TypeIndex.Declaration)],
+        from sources: [(source: Source, part: CodeTree.Declaration)],
         _ request: CutRequest
     ) {
         let (construction, argument) = call
@@ -161,7 +161,7 @@ extension Source {
         guard let reading = try? making.reading(value.name, in: owner) else { return nil }
         // What captures a property that reads the accessor reads it earlier.
         let early = request.earlyReadings[instance.accessor.name]
-        if let closure = reading.closure, isLate, early?.isQuiet(before: closure, in: file, of: owner.name) != true {
+        if let closure = reading.closure, isLate, early?.isQuiet(before: closure, in: file, of: owner) != true {
             return nil
         }
         let saysSelf = file.saysSelf && reading.isNameAlone && reading.closure == nil
@@ -192,7 +192,7 @@ extension Source {
             return Value(name: name, movedDefault: moved)
         case .body, .lazyValue:
             guard path == nil || path == construction.file.path else { return nil }
-            let isOther = !isLate && instance.isReplaced(whileExists: owner.name, making.request.index)
+            let isOther = !isLate && instance.isReplaced(whileExists: owner, making.request.index)
             let early = making.request.earlyReadings[instance.accessor.name]
             let isRead = construction.call.map { early?.isRead(before: $0, in: construction.file) == true } == true
             let name = isLate && callee.isLate && !isRead ? optional : name

@@ -8,7 +8,7 @@ struct Placement {
         /// How it gets an instance that is passed; nil if it can't, or already does.
         let injection: Injection?
         /// The declaration in another file that has it; nil if its own place has it.
-        var home: TypeIndex.Declaration?
+        var home: CodeTree.Declaration?
         /// Whether other files read it.
         var isShared = false
 

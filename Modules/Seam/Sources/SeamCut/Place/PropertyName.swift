@@ -12,7 +12,7 @@ struct PropertyName {
     /// The names of globals, which a property would hide.
     private var globals: Set<String> = []
 
-    private var index: TypeIndex { request.index }
+    private var index: CodeTree { request.index }
 
     init(request: CutRequest, wanted: String? = nil, usual: [String: String] = [:]) {
         (self.request, self.wanted, self.usual) = (request, wanted, usual)
@@ -72,7 +72,8 @@ struct PropertyName {
     {
         // Where the parameter has to be an optional, the constant stays.
         guard uses.instance.isolation == .nonisolated, uses.instance.isQuiet,
-            uses.instance.creation.observation(for: uses.caller.name) == nil
+            uses.instance.creation.observation == nil,
+            uses.uses[0].context.owner.map({ !uses.instance.creation.makes($0, index) }) != false
         else { return false }
         let said = uses.uses.compactMap { $0.context.access.constant(named: name, mayBeHeld: true) }.filter {
             function.extent.contains($0.offset)

@@ -101,7 +101,7 @@ struct PropertyPlace {
     }
 
     private static func holder(
-        in home: TypeIndex.Declaration?,
+        in home: CodeTree.Declaration?,
         access: String,
         _ instance: InjectedType,
         isLocal: Bool,

@@ -29,7 +29,7 @@ extension Placement {
     }
 
     /// Returns the declaration of the type in another file that can have a property; nil if it has to stay.
-    private func home(of planned: Property, _ request: CutRequest) -> TypeIndex.Declaration? {
+    private func home(of planned: Property, _ request: CutRequest) -> CodeTree.Declaration? {
         let (property, index) = (planned.property, request.index)
         guard planned.isLate, let home = StorageSite.home(of: property.dependency, in: index),
             home.file.path != property.file.path, choice == nil,

@@ -6,11 +6,11 @@ struct Storages {
     private let choice: ProtocolChoice?
     private var known: [Key: Result<Storage, Reason>] = [:]
     /// The files in which a type uses the singleton; not those of tests.
-    private let files: [TypeIndex.TypeID: Set<String>]
+    private let files: [CodeTree.TypeID: Set<String>]
 
     /// A type that stores an instance, or the provider with it.
     struct Storage {
-        let home: TypeIndex.Declaration
+        let home: CodeTree.Declaration
         var injection: Injection
         let instance: InjectedType
         /// Whether public code can name the instance's type.
@@ -23,7 +23,7 @@ struct Storages {
         /// Whether the stored property is there, or is inserted together with the property that reads it.
         var isWritten: Bool
         /// The subclasses that may read it.
-        var heirs: Set<TypeIndex.TypeID> = []
+        var heirs: Set<CodeTree.TypeID> = []
         /// Whether something reads it after the slice.
         var isRead = false
         /// The number of storages that were found before it.
@@ -51,7 +51,7 @@ struct Storages {
 
     init(request: CutRequest, choice: ProtocolChoice?) {
         (self.request, self.choice) = (request, choice)
-        var files: [TypeIndex.TypeID: Set<String>] = [:]
+        var files: [CodeTree.TypeID: Set<String>] = [:]
         for case (let use, let type?) in zip(request.uses, request.typesAround) where !use.isTest {
             files[type, default: []].insert(use.file)
         }
@@ -103,7 +103,7 @@ struct Storages {
     }
 
     /// Returns where a superclass stores what a class may read; nil if none does.
-    private func bequest(to home: TypeIndex.Declaration, stored: String) -> Key? {
+    private func bequest(to home: CodeTree.Declaration, stored: String) -> Key? {
         guard home.owner.kind == .class, let type = request.index.id(of: home.owner) else { return nil }
         return request.index.superclasses(of: home.owner).lazy.compactMap { above -> Key? in
             guard let above = request.index.declaration(of: above) else { return nil }
@@ -123,11 +123,11 @@ struct Storages {
         return found
     }
 
-    private func new(_ site: StorageSite, in home: TypeIndex.Declaration) -> Result<Storage, Reason> {
+    private func new(_ site: StorageSite, in home: CodeTree.Declaration) -> Result<Storage, Reason> {
         guard let recipient = recipient(for: site, in: home) else { return .failure(.unexplained) }
         var site = site
         site.type = recipient.type
-        var heirs: Set<TypeIndex.TypeID> = []
+        var heirs: Set<CodeTree.TypeID> = []
         let injection: Result<Injection, Reason>
         if let stored = site.stored {
             if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
@@ -156,7 +156,7 @@ struct Storages {
     }
 
     /// Returns the type that is to store the instance; nil if it has another one already.
-    private func recipient(for site: StorageSite, in home: TypeIndex.Declaration) -> Recipient? {
+    private func recipient(for site: StorageSite, in home: CodeTree.Declaration) -> Recipient? {
         let dependency = site.dependency
         let own = request.index.id(of: dependency.owner).flatMap { files[$0] } ?? []
         var recipient = Recipient(
@@ -199,7 +199,7 @@ struct Storages {
         let other = request.index.module(ofFile: dependency.instance.accessor.file)
         if injection.form.isStored, other != module { imported.append((other, "")) }
         // The caller may never have said the name of the type.
-        let missing = request.index.missing(typeOf: dependency.instance, in: file)
+        let missing = request.index.imports(of: file).missing(typeOf: dependency.instance)
         return imported.filter { dependency.file.imports.contains($0.module) || $0.module == missing }
     }
 }
@@ -210,7 +210,7 @@ struct StorageSite {
     let provider: Carrier?
     let request: CutRequest
     /// The declaration that can store it; nil if the caller's own module has none.
-    let home: TypeIndex.Declaration?
+    let home: CodeTree.Declaration?
     /// The type of what is stored.
     var type: TypeStructure?
 
@@ -219,7 +219,7 @@ struct StorageSite {
         home = Self.home(of: dependency, in: request.index)
     }
 
-    static func home(of dependency: Dependency, in index: TypeIndex) -> TypeIndex.Declaration? {
+    static func home(of dependency: Dependency, in index: CodeTree) -> CodeTree.Declaration? {
         let (owner, file) = (dependency.owner, dependency.file)
         guard owner.kind == .extension else { return (file, owner) }
         guard let type = index.declaration(of: owner), type.file.isEditable else { return nil }
@@ -285,6 +285,6 @@ struct StorageSite {
             return module == index.module(ofFile: home.path) || isImported || file.imports.contains(module)
         }
         let isNear = index.module(ofFile: type.file.path) == index.module(ofFile: home.path)
-        return isNear && !type.owner.node.isVisibleOutside || missing.isSubset(of: TypeIndex.frameworks)
+        return isNear && !type.owner.node.isVisibleOutside || missing.isSubset(of: FileImports.frameworks)
     }
 }

@@ -5,7 +5,7 @@ import SeamKit
 /// A requirement can't have default arguments. The overload is in an extension, and has one more parameter than the
 /// requirement: otherwise the compiler would take it for the requirement of a type that has none, and it would call itself.
 struct DefaultArguments {
-    let index: TypeIndex
+    let index: CodeTree
     /// The type that has the declaration.
     let owner: OwnerDecl
     let parameters: [ParameterNode]

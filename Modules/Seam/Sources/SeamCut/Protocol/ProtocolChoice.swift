@@ -92,7 +92,7 @@ struct ProtocolChoice {
     }
 
     /// Returns whether a file can import the module of the protocol, in each module that compiles it.
-    func isSeen(from file: ParsedFile, in index: TypeIndex) -> Bool {
+    func isSeen(from file: ParsedFile, in index: CodeTree) -> Bool {
         index.modules.modules(compiling: file.path).allSatisfy { index.isSeen(module, from: $0) }
     }
 }

@@ -2,7 +2,7 @@ import SeamKit
 
 /// Plans the protocol through which callers see the instance.
 struct ProtocolPlanner {
-    let index: TypeIndex
+    let index: CodeTree
     let instance: InjectedType
     /// The type that is to conform.
     let type: OwnerDecl
@@ -21,7 +21,7 @@ struct ProtocolPlanner {
     /// Finds the type and the place.
     ///
     /// - Parameter into: the module that is to have the protocol; that of the type if nil.
-    init(index: TypeIndex, instance: InjectedType, name: String, into: String?) throws(Problem) {
+    init(index: CodeTree, instance: InjectedType, name: String, into: String?) throws(Problem) {
         self.index = index
         self.instance = instance
         self.name = name
@@ -47,7 +47,7 @@ struct ProtocolPlanner {
             throw Problem(text: "the sources don't say which actor \(type.name) belongs to")
         }
         // The name has to be free wherever somebody may see the protocol.
-        let taken = index.declarations(of: name).filter { $0.owner.kind != .extension }
+        let taken = index.lastNames.types(name)
         if let other = taken.first(where: { $0.owner.kind != .protocol }) {
             throw Problem(text: "\(other.file.path) has a type \(name) that is no protocol")
         }
@@ -115,7 +115,7 @@ struct ProtocolPlanner {
             isolation == IsolationReader(index: index).isolation(of: existing.owner, in: existing.file),
             existing.owner.isPublic || !type.isPublic, !existing.owner.node.isGeneric
         else { return nil }
-        var (parts, seen): ([TypeIndex.Declaration], Set<TypeIndex.TypeID>) = ([], [])
+        var (parts, seen): ([CodeTree.Declaration], Set<CodeTree.TypeID>) = ([], [])
         var open = [index.id(of: existing.owner)].compactMap(\.self)
         while let next = open.popLast() {
             guard seen.insert(next).inserted else { continue }
@@ -181,7 +181,7 @@ struct ProtocolPlanner {
             let text = decl.line()
             keys[Requirement.key(text)] = text
         }
-        let extended = index.declarations(of: name).filter { $0.owner.kind == .extension }
+        let extended = index.parts(of: existing.owner).filter { $0.owner.kind == .extension }
         let helpers = Set(extended.flatMap(\.owner.memberNames))
         let isObject = !existing.owner.inherited.allSatisfy { $0 != "AnyObject" }
         for (member, own) in found {

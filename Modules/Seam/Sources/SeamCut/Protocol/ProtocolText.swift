@@ -103,7 +103,7 @@ struct ProtocolText {
 
 /// The imports that a protocol needs, from the files that declare its members.
 struct ProtocolImports {
-    let index: TypeIndex
+    let index: CodeTree
     /// The module that the protocol is in.
     let module: String
     let files: [ParsedFile]
@@ -126,7 +126,7 @@ struct ProtocolImports {
         var modules: Set<String> = []
         var isForeign = false
         for name in names {
-            let homes = index.homes(ofType: name)
+            let homes = index.lastNames.homes(ofType: name)
             if homes.isEmpty { isForeign = true }
             modules.formUnion(homes.map(\.module))
         }
@@ -139,7 +139,7 @@ struct ProtocolImports {
             guard name != module else { continue }
             let isOfTree = index.module(name) != nil
             guard isOfTree ? modules.contains(name) : isForeign else { continue }
-            let isFramework = !isOfTree && !index.packages(importedIn: file).contains(name)
+            let isFramework = !isOfTree && !index.imports(of: file).packages.contains(name)
             guard isFramework || index.isSeen(name, from: module) else { continue }
             var words = statement.line().split(separator: " ").map(String.init)
             words.removeAll {

@@ -21,7 +21,7 @@ struct Requirement {
 
 /// Takes requirements from the declarations of a type.
 struct RequirementReader {
-    let index: TypeIndex
+    let index: CodeTree
     /// The type that is to conform.
     let type: OwnerDecl
     /// The name of the protocol.
@@ -94,7 +94,7 @@ struct RequirementReader {
 
     /// Returns whether an extension of a protocol has a member of the name, which a call may mean.
     private func inheritsExtension(with name: String) -> Bool {
-        var seen: Set<TypeIndex.TypeID> = []
+        var seen: Set<CodeTree.TypeID> = []
         var open = index.inheritance(of: index.parts(of: type))
         while let (protocolName, next) = open.popLast() {
             // The protocol's own extension has the default arguments.

@@ -2,7 +2,7 @@ import SeamKit
 
 /// Writes the types of a declaration so that code outside of its type can read them.
 struct TypeQualifier {
-    let index: TypeIndex
+    let index: CodeTree
     /// The types in which the names are looked up, from the inside out.
     let scopes: [String]
     /// The file that the names stand in.
@@ -51,12 +51,20 @@ struct TypeQualifier {
 
     /// Returns whether `target` sees a type: it declares it, or can import the module that does.
     private func isVisible(_ name: String, from target: String) -> Bool {
-        let homes = index.homes(ofType: name)
+        let homes = index.lastNames.homes(ofType: name)
         guard homes.isEmpty else {
             return homes.contains { $0.module == target || $0.isPublic && index.isSeen($0.module, from: target) }
         }
-        let hidden = index.packages(importedIn: file).filter { !index.isSeen($0, from: target) }
-        return hidden.isEmpty || ProtocolImports.standard.contains(name) || index.isSaid(name, without: hidden)
+        let hidden = index.imports(of: file).packages.filter { !index.isSeen($0, from: target) }
+        return hidden.isEmpty || ProtocolImports.standard.contains(name) || isSaid(name, without: hidden)
+    }
+
+    /// Returns whether a file says a name that imports none of these modules.
+    private func isSaid(_ name: String, without modules: Set<String>) -> Bool {
+        index.paths(saying: name).contains { path in
+            guard let file = index.file(path) else { return false }
+            return file.imports.isDisjoint(with: modules) && file.hasName(name)
+        }
     }
 }
 

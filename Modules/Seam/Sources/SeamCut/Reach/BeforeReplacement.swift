@@ -2,8 +2,8 @@ import SeamKit
 
 /// Finds out what runs before tests, or the launch of an application, replace the instance of an accessor.
 struct BeforeReplacement {
-    private let index: TypeIndex
-    private let type: String?
+    private let index: CodeTree
+    private let type: OwnerDecl?
     private var said = SaidCode()
     /// Whether some test, or a launch, gets to the place.
     private var isReached = false
@@ -14,8 +14,8 @@ struct BeforeReplacement {
     ///
     /// What a test has made is over when it ends, so that nothing matters that it replaces then.
     ///
-    /// - Parameter type: the name of the accessor's type, with the types around it; nil for a global.
-    static func code(before places: [Replacement.Place], of type: String?, index: TypeIndex) -> SaidCode? {
+    /// - Parameter type: the type that has the variable; nil for a global.
+    static func code(before places: [Replacement.Place], of type: OwnerDecl?, index: CodeTree) -> SaidCode? {
         var said = SaidCode()
         for place in places {
             var search = BeforeReplacement(index: index, type: type)
@@ -25,10 +25,10 @@ struct BeforeReplacement {
         return said
     }
 
-    private init(index: TypeIndex, type: String?) { (self.index, self.type) = (index, type) }
+    private init(index: CodeTree, type: OwnerDecl?) { (self.index, self.type) = (index, type) }
 
     /// Returns whether a place is in a function that nothing calls.
-    static func isNeverReached(_ place: Replacement.Place, index: TypeIndex) -> Bool {
+    static func isNeverReached(_ place: Replacement.Place, index: CodeTree) -> Bool {
         let search = BeforeReplacement(index: index, type: nil)
         guard !index.isTest(place.file.path), let member = place.token.outerDeclaration,
             let name = member.function?.ownName,
@@ -72,7 +72,8 @@ struct BeforeReplacement {
         if !followed.insert(name).inserted { return true }
         guard let callers = callers(of: name) else { return false }
         // Sources that aren't here may call it, but hardly a setter of the type.
-        if callers.isEmpty, !index.isTest(file.path), owner?.name != type { return false }
+        let isOwn = owner.flatMap { owner in type.map { index.isSame(owner, $0) } } ?? (owner == nil && type == nil)
+        if callers.isEmpty, !index.isTest(file.path), !isOwn { return false }
         return callers.allSatisfy { follow($0) }
     }
 
@@ -105,8 +106,9 @@ struct BeforeReplacement {
     /// - Parameter isSetUp: whether what was added is how it prepares.
     private mutating func add(suite: OwnerDecl, isSetUp: Bool) {
         // A class of tests that inherits from it stores more.
-        let below = index.isInherited(suite) ? index.relatives(of: suite.simpleName).names : []
-        let parts = ([suite] + index.superclasses(of: suite)).flatMap(index.parts) + below.flatMap(index.declarations)
+        let below = index.isInherited(suite) ? index.lastNames.relatives(of: suite.simpleName).names : []
+        let parts =
+            ([suite] + index.superclasses(of: suite)).flatMap(index.parts) + below.flatMap(index.lastNames.declarations)
         var waiting: [SaidCode.Member] = []
         for (file, member) in SaidCode.members(of: parts) {
             if let property = member.property, property.isStoredInInstances {

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// What happens when an accessor makes its instance.
 ///
 /// A caller may read the accessor when it is made itself only if nobody can see that the instance is made then, and not at the first
@@ -5,14 +7,14 @@
 struct Creation: Sendable, Hashable {
     /// Why somebody can see when the instance is made; nil if nobody can.
     var observation: Observation?
-    /// The names of the types whose instances may be made on the way, with the types around them.
-    var types: Set<String> = []
-    /// The names of the types whose values are read on the way: what properties and functions return, and what is cast to.
-    var needed: Set<String> = []
+    /// The types whose instances may be made on the way.
+    var types: Set<CodeTree.TypeID> = []
+    /// The types whose values are read on the way: what properties and functions return, and what is cast to.
+    var needed: Set<CodeTree.TypeID> = []
     /// What tests, or a launch, run before they replace the instance; nil if nothing replaces it.
     var replaced: SaidCode?
-    /// The variable that has the instance, with its type: `Services.current`; nil if that is the accessor.
-    var variable: String?
+    /// The variable that has the instance; nil if that is the accessor.
+    var variable: Reach.Variable?
 
     /// Nobody can see it, and nothing else is made.
     static let quiet = Creation()
@@ -21,10 +23,14 @@ struct Creation: Sendable, Hashable {
     var isReplaced: Bool { observation?.effect.isReplacement == true || replaced != nil }
 
     /// Returns why a caller can't read the accessor when it is made itself; nil if it can.
-    ///
-    /// - Parameter caller: the name of the caller's type, with the types around it.
-    func observation(for caller: String) -> Observation? {
+    func observation(for caller: OwnerDecl, _ index: CodeTree) -> Observation? {
         if let observation { return observation }
-        return types.contains(caller) ? Observation(effect: .cycle, code: caller) : nil
+        return makes(caller, index) ? Observation(effect: .cycle, code: caller.name) : nil
     }
+
+    /// Returns whether an instance of a type may be made on the way.
+    func makes(_ owner: OwnerDecl, _ index: CodeTree) -> Bool { index.id(of: owner).map(types.contains) == true }
+
+    /// Returns whether a value of a type is read on the way.
+    func needs(_ owner: OwnerDecl, _ index: CodeTree) -> Bool { index.id(of: owner).map(needed.contains) == true }
 }

@@ -5,53 +5,55 @@ import Synchronization
 ///
 /// It can if nobody sees when the instance is made, or if the instance is certainly made by then.
 struct EarlyReading {
-    let index: TypeIndex
+    let index: CodeTree
     let creation: Creation
     /// The names of the accessor: `Store`, `shared`; one for a global.
     private let access: [String]
+    /// The variable that has the instance.
+    private let variable: Reach.Variable
     private let instance: InjectedType
     private let lines = Lines()
 
-    /// The lines before which callers are made, by the callers' names.
+    /// The lines before which callers are made.
     private final class Lines: Sendable {
-        let known = Mutex<[String: String?]>([:])
+        let known = Mutex<[CodeTree.TypeID: String?]>([:])
     }
 
-    init(_ instance: InjectedType, of singleton: Singleton, index: TypeIndex) {
+    init(_ instance: InjectedType, of singleton: Singleton, index: CodeTree) {
         (self.index, self.instance) = (index, instance)
         creation = instance.creation
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         let type = isGlobal ? [] : singleton.name.split(separator: ".").map(String.init)
         access = type + [instance.accessor.name]
+        let owner = isGlobal ? nil : index.id(of: singleton)
+        variable = creation.variable ?? Reach.Variable(owner: owner, name: instance.accessor.name)
     }
 
     /// Returns why a caller can't read the accessor when it is made; nil if it can.
-    ///
-    /// - Parameter caller: the name of the caller's type, with the types around it.
-    func obstacle(for caller: String) -> Observation? {
+    func obstacle(for caller: OwnerDecl) -> Observation? {
         if instance.isReplaced(whileExists: caller, index) {
             let replacer = creation.observation?.replacer ?? (creation.replaced == nil ? nil : .start)
             return Observation(effect: .replacement, code: access.joined(separator: "."), replacer: replacer)
         }
-        if isMadeByWhatIsNeeded(caller) { return Observation(effect: .cycle, code: caller) }
-        guard let observation = creation.observation(for: caller) else { return nil }
+        if isMadeByWhatIsNeeded(caller) { return Observation(effect: .cycle, code: caller.name) }
+        guard let observation = creation.observation(for: caller, index) else { return nil }
         return line(before: caller) == nil ? observation : nil
     }
 
     /// Returns whether a caller is made while the system makes what making the instance needs, such as the delegate of the application.
-    private func isMadeByWhatIsNeeded(_ caller: String) -> Bool {
-        creation.needed.contains { type in
-            let owner = index.declarations(of: type).first { $0.owner.isDeclaration && $0.owner.name == type }?.owner
-            guard owner.map(index.isRunBySystem) == true else { return false }
+    private func isMadeByWhatIsNeeded(_ owner: OwnerDecl) -> Bool {
+        guard let caller = index.id(of: owner) else { return false }
+        return creation.needed.contains { type in
+            guard index.isRunBySystem(type) else { return false }
             return index.known(\.made, type) { Reach.types(madeWith: $0, index: index) }.contains(caller)
         }
     }
 
     /// Returns the line by which the instance is certainly made when an instance of a type is; nil if that isn't certain, or if
     /// nobody sees when the instance is made.
-    func line(before type: String) -> String? {
+    func line(before owner: OwnerDecl) -> String? {
         // An instance that makes the caller isn't made before it, and one that is replaced is another later.
-        guard let observation = creation.observation(for: type), !observation.isLasting,
+        guard let type = index.id(of: owner), let observation = creation.observation, !observation.isLasting,
             observation.replacer == nil, !creation.types.contains(type)
         else { return nil }
         if let known = lines.known.withLock({ $0[type] }) { return known }
@@ -60,22 +62,21 @@ struct EarlyReading {
         return line
     }
 
-    private func launched(before type: String) -> String? {
-        let variable = creation.variable ?? access.joined(separator: ".")
-        return index.launch.line(reading: variable, before: type, index: index)
+    private func launched(before type: CodeTree.TypeID) -> String? {
+        index.launch.line(reading: variable, before: type, index: index)
     }
 
     /// Returns whether a function reads the accessor, and nobody sees what it does before.
     ///
     /// - Parameter isOnce: whether it reads it nowhere else, so that no other instance can come between two reads.
-    func isRead(firstBy function: Declaration, of owner: String, isOnce: Bool) -> Bool {
+    func isRead(firstBy function: Declaration, of owner: OwnerDecl, isOnce: Bool) -> Bool {
         if creation.isReplaced, !isOnce { return false }
-        return isRead(by: function, of: owner, after: Reach(index: index)) != nil
+        return isRead(by: function, of: index.id(of: owner), after: Reach(index: index)) != nil
     }
 
     /// Returns whether a caller can read the accessor when it makes a closure, and not when that runs: the instance is there by then, or
     /// nobody sees that it is made.
-    func isQuiet(before closure: ClosureNode, in file: ParsedFile, of caller: String) -> Bool {
+    func isQuiet(before closure: ClosureNode, in file: ParsedFile, of caller: OwnerDecl) -> Bool {
         guard let found = obstacle(for: caller) else { return true }
         return !found.effect.isReplacement
             && ReadBefore(index: index, access: access).isRead(before: closure, in: file)
@@ -89,13 +90,12 @@ struct EarlyReading {
     // MARK: - What reads it first
 
     /// Where an accessor is read first, and the types that are made before.
-    private typealias First = (line: String, types: Set<String>)
+    private typealias First = (line: String, types: Set<CodeTree.TypeID>)
 
     /// Returns the first read of the accessor, if making an instance of a type always reads it, and nobody sees what runs before; nil
     /// otherwise.
-    private func reads(whenMaking type: String) -> First? {
-        let parts = index.parts(of: type)
-        // Two modules may have a type of this name.
+    private func reads(whenMaking type: CodeTree.TypeID) -> First? {
+        let parts = index.code(of: type)
         let all = parts.filter(\.isConcreteType)
         guard all.count == 1, let own = all.first, own.kind != .enum else { return nil }
         var reach = Reach(index: index)
@@ -116,7 +116,7 @@ struct EarlyReading {
         return (first.line, made.compactMap { $0?.types }.reduce([]) { $0.union($1) })
     }
 
-    private func isRead(by function: Declaration, of type: String, after reach: Reach) -> First? {
+    private func isRead(by function: Declaration, of type: CodeTree.TypeID?, after reach: Reach) -> First? {
         var reach = reach
         let actions = function.body?.actions ?? []
         let reads = actions.filter(isRead)
@@ -143,13 +143,13 @@ struct EarlyReading {
     }
 
     /// Returns the line at which an object reads the accessor that each initializer of a type takes; nil if there is no such object.
-    private func taken(by type: String) -> String? {
-        let initializers = index.parts(of: type).flatMap(\.members.flattened).filter { $0.kind == .initializer }
+    private func taken(by type: CodeTree.TypeID) -> String? {
+        let initializers = index.code(of: type).flatMap(\.members.flattened).filter { $0.kind == .initializer }
         let lines = initializers.map { initializer in
             initializer.parameters.lazy.compactMap { parameter -> String? in
                 guard !parameter.hasDefault, let name = parameter.type.unmodified.fullName,
-                    let taken = index.typeName(name, inside: type), taken != type,
-                    index.parts(of: taken).contains(where: { $0.kind == .class })
+                    let taken = index.id(name, inFile: initializer.document.path, inside: type), taken != type,
+                    index.code(of: taken).contains(where: { $0.kind == .class })
                 else { return nil }
                 return reads(whenMaking: taken)?.line
             }.first
@@ -162,18 +162,18 @@ struct EarlyReading {
     /// Returns the line of a read, if all code that makes a type has read the accessor before, or is code of objects for which that is so.
     ///
     /// Whichever of them was made first was made by code that reads it.
-    private func readByMakers(of type: String) -> String? {
+    private func readByMakers(of type: CodeTree.TypeID) -> String? {
         let before = ReadBefore(index: index, access: access)
-        var (line, seen): (String?, Set<String>) = (nil, [type])
+        var (line, seen): (String?, Set<CodeTree.TypeID>) = (nil, [type])
         var open = [type]
-        while let name = open.popLast() {
-            guard let places = index.makers.places(making: name, index), !places.isEmpty else { return nil }
+        while let next = open.popLast() {
+            guard let places = index.makers.places(making: next, index), !places.isEmpty else { return nil }
             for place in places {
                 if let found = before.line(before: place.call, in: place.file) {
                     line = line ?? "\(place.file.path):\(found)"
                     continue
                 }
-                guard let maker = place.owner else { return nil }
+                guard let maker = place.owner.flatMap(index.id(of:)) else { return nil }
                 if let found = (place.isAfterwards ? reads(whenMaking: maker)?.line : nil) ?? launched(before: maker) {
                     line = line ?? found
                 } else if seen.insert(maker).inserted {
@@ -187,11 +187,11 @@ struct EarlyReading {
 
 extension InjectedType {
     /// Returns whether another instance may take the place of this one while there is an instance of a type that goes on.
-    func isReplaced(whileExists type: String, _ index: TypeIndex) -> Bool {
+    func isReplaced(whileExists owner: OwnerDecl, _ index: CodeTree) -> Bool {
         if creation.observation?.effect.isReplacement == true { return true }
         guard let said = creation.replaced else { return false }
         // What something static keeps goes on in the next test.
-        return index.lifetimes.isKept(type.lastName, index) || index.lifetimes.isMade(type, by: said, index)
+        return index.lifetimes.isKept(owner.name.lastName, index) || index.lifetimes.isMade(owner.name, by: said, index)
     }
 }
 

@@ -15,16 +15,21 @@ final class Launch: Sendable {
     /// Whether some program makes the objects of a file of Interface Builder before its delegate is called.
     private let hasMainInterface: Bool
     /// What starts each program before its delegate is called, by the delegate.
-    private let starts: [String: SaidCode]
+    private let starts: [CodeTree.TypeID: SaidCode]
     /// What may run before a read, by the program and the accessor.
-    private let said = Mutex<[String: SaidCode]>([:])
+    private let said = Mutex<[Read: SaidCode]>([:])
+
+    private struct Read: Hashable {
+        let program: String
+        let variable: Reach.Variable
+    }
 
     private static let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
     private static let delegates: Set<String> = [
         "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
     ]
 
-    init(index: TypeIndex) {
+    init(index: CodeTree) {
         var importers: [String: Set<String>] = [:]
         for file in index.sources.withoutTests {
             for name in file.imports.map(\.module) {
@@ -43,7 +48,7 @@ final class Launch: Sendable {
             return ["MainStoryboardFile", "MainNibFile"].contains { text.contains($0) }
         }
         var traces: [String: Trace] = [:]
-        var words: [String: SaidCode] = [:]
+        var words: [CodeTree.TypeID: SaidCode] = [:]
         for (module, starts) in starts where starts.count == 1 {
             traces[module] = Self.trace(of: starts[0], in: module, index)
             if let delegate = traces[module]?.delegate {
@@ -55,17 +60,15 @@ final class Launch: Sendable {
 
     // MARK: - Questions
 
-    /// Returns the line by which the instance of an accessor is certainly made when an instance of a type is; nil if it may not be.
-    func line(reading accessor: String, before type: String, index: TypeIndex) -> String? {
-        // A program may make any type of the name.
-        let all = index.declarations(of: type).filter { $0.owner.kind != .extension && $0.owner.name == type }
-        guard all.count == 1, let programs = programs(with: all[0].file.path, index),
-            !index.isMadeBySystem(all[0].owner)
+    /// Returns the line by which a variable has certainly been read when an instance of a type is made; nil if it may not be.
+    func line(reading variable: Reach.Variable, before type: CodeTree.TypeID, index: CodeTree) -> String? {
+        guard let (file, owner) = index.declaration(of: type), let programs = programs(with: file.path, index),
+            !index.isMadeBySystem(owner)
         else { return nil }
         let lines = programs.sorted().map { program -> String? in
-            guard let trace = traces[program], let read = trace.reads[accessor] else { return nil }
-            let said = code(before: read, of: program + " " + accessor, in: trace, index)
-            if index.lifetimes.isMade(type, by: said, index) { return nil }
+            guard let trace = traces[program], let read = trace.reads[variable] else { return nil }
+            let said = code(before: read, of: Read(program: program, variable: variable), in: trace, index)
+            if index.lifetimes.isMade(owner.name, by: said, index) { return nil }
             return "\(read.file):\(read.line)"
         }
         return lines.contains { $0 == nil } ? nil : lines.first ?? nil
@@ -73,11 +76,11 @@ final class Launch: Sendable {
 
     /// Returns what may run before a function of an application's delegate; nil if it isn't one that the system calls while the
     /// application launches.
-    func code(before function: DeclarationNode, of delegate: OwnerDecl, _ index: TypeIndex) -> SaidCode? {
-        guard var said = starts[delegate.name], let stage = LaunchStage(function),
+    func code(before function: DeclarationNode, of delegate: OwnerDecl, _ index: CodeTree) -> SaidCode? {
+        guard var said = index.id(of: delegate).flatMap({ starts[$0] }), let stage = LaunchStage(function),
             !Self.isLaunched(at: stage, byTestsOf: index)
         else { return nil }
-        let members = SaidCode.members(of: index.declarations(of: delegate.name))
+        let members = SaidCode.members(of: index.parts(of: delegate))
         for (file, member) in members {
             let isEarlier =
                 member.property?.runsWhenMade == true || member.initializer != nil
@@ -89,7 +92,7 @@ final class Launch: Sendable {
     }
 
     /// Returns whether a test calls the function of a stage. The delegate of the tests may have one of its own.
-    private static func isLaunched(at stage: LaunchStage, byTestsOf index: TypeIndex) -> Bool {
+    private static func isLaunched(at stage: LaunchStage, byTestsOf index: CodeTree) -> Bool {
         index.paths(saying: stage.word).filter(index.isTest).contains { path in
             index.file(path)?.tokens(stage.word).allSatisfy { $0.isDeclaredFunction || $0.isParameterLabel } != true
         }
@@ -100,7 +103,7 @@ final class Launch: Sendable {
         _ members: [SaidCode.Member],
         ofDelegate delegate: String,
         to said: inout SaidCode,
-        _ index: TypeIndex
+        _ index: CodeTree
     ) {
         if hasMainInterface { said.words.formUnion(index.sources.interfaces.values.joined()) }
         for (file, member) in members where member.modifierList.says("override") { said.add(member.words, in: file) }
@@ -110,7 +113,7 @@ final class Launch: Sendable {
     }
 
     /// Returns the programs that a file is a part of; nil if there may be others than those of the tree.
-    private func programs(with path: String, _ index: TypeIndex) -> Set<String>? {
+    private func programs(with path: String, _ index: CodeTree) -> Set<String>? {
         var (found, seen): (Set<String>, Set<String>) = ([], [])
         var open = index.modules.modules(compiling: path)
         while let module = open.popLast() {
@@ -128,25 +131,25 @@ final class Launch: Sendable {
     }
 
     /// Returns what may run before a read.
-    private func code(before read: Trace.Read, of key: String, in trace: Trace, _ index: TypeIndex) -> SaidCode {
+    private func code(before read: Trace.Read, of key: Read, in trace: Trace, _ index: CodeTree) -> SaidCode {
         if let known = said.withLock({ $0[key] }) { return known }
         var result = SaidCode()
         for region in trace.regions(before: read) {
             if let file = index.file(region.path) { result.add(file.tree.words(in: region.range), in: file) }
         }
-        let delegate = trace.delegate ?? ""
-        let members = SaidCode.members(of: index.declarations(of: delegate)).filter {
+        let delegate = trace.delegate
+        let members = SaidCode.members(of: delegate.map(index.parts) ?? []).filter {
             $0.member.property?.isStoredInInstances != true && $0.member.initializer == nil
         }
-        add(members, ofDelegate: delegate.lastName, to: &result, index)
+        add(members, ofDelegate: delegate.map(index.graph.name(of:))?.lastName ?? "", to: &result, index)
         said.withLock { $0[key] = result }
         return result
     }
 
     // MARK: - What runs
 
-    private static func trace(of start: Start, in module: String, _ index: TypeIndex) -> Trace? {
-        var reach = Reach(index: index.seen(from: start.path))
+    private static func trace(of start: Start, in module: String, _ index: CodeTree) -> Trace? {
+        var reach = Reach(index: index)
         reach.trace = Trace()
         switch start {
         case .file(let document):
@@ -156,25 +159,27 @@ final class Launch: Sendable {
             let named = index.sources.withoutTests.filter { index.modules.modules(compiling: $0.path).contains(module) }
                 .compactMap { index.file($0.path) }.flatMap(\.owners)
                 .filter { $0.kind == .class && index.conforms($0, to: Self.delegates) }
-            if named.count == 1, index.file(document.path)?.identifiers.contains(named[0].simpleName) == true {
-                reach.launch(named[0].name)
+            if named.count == 1, index.file(document.path)?.identifiers.contains(named[0].simpleName) == true,
+                let delegate = index.id(of: named[0])
+            {
+                reach.launch(delegate)
             }
-        case .type(let type):
-            let name = type.qualifiedName.withoutBackticks
-            let parts = index.parts(of: name)
-            let owner = index.type(name, inFile: type.document.path)?.owner
+        case .type(let owner):
+            guard let type = index.id(of: owner) else { return nil }
+            let parts = index.code(of: type)
             let main = parts.flatMap(\.members.flattened).filter {
                 $0.kind == .function && $0.name == "main" && $0.isStatic
             }
             if let body = main.first?.body, main.count == 1 {
-                reach.run(main[0], body: body, of: name)
-            } else if owner.map({ index.conforms($0, to: Self.delegates) }) == true {
-                reach.launch(name)
-            } else if owner.map({ index.conforms($0, to: ["App", "WidgetBundle"]) }) == true {
-                reach.make(name, in: type.document)
+                reach.run(main[0], body: body, of: type)
+            } else if index.conforms(owner, to: Self.delegates) {
+                reach.launch(type)
+            } else if index.conforms(owner, to: ["App", "WidgetBundle"]), let file = index.file(owner.path) {
+                reach.make(type, in: file.document)
                 // Its body may be computed before the delegate is called.
                 for part in parts { reach.trace?.complete(part) }
-                if let delegate = Self.delegate(of: parts) { reach.launch(delegate) }
+                let delegate = Self.delegate(of: parts).flatMap { index.id($0, in: owner) }
+                if let delegate { reach.launch(delegate) }
             } else {
                 return nil
             }
@@ -225,24 +230,24 @@ private struct LaunchStage {
 
 /// What the system starts in a program.
 private enum Start {
-    case type(Declaration)
+    case type(OwnerDecl)
     case file(SwiftDocument)
 
     var path: String {
         switch self {
-        case .type(let declaration): declaration.document.path
+        case .type(let owner): owner.path
         case .file(let document): document.path
         }
     }
 
     /// Returns what its code says, but for a delegate that it is.
-    func code(before delegate: String, _ index: TypeIndex) -> SaidCode {
+    func code(before delegate: CodeTree.TypeID, _ index: CodeTree) -> SaidCode {
         var said = SaidCode()
         switch self {
         case .file(let document):
             if let file = index.file(document.path) { said.add(file.tree.words, in: file) }
-        case .type(let type) where type.qualifiedName.withoutBackticks != delegate:
-            for (file, member) in SaidCode.members(of: index.declarations(of: type.name)) {
+        case .type(let owner) where index.id(of: owner) != delegate:
+            for (file, member) in SaidCode.members(of: index.parts(of: owner)) {
                 said.add(member.words, in: file)
             }
         case .type: break
@@ -250,15 +255,16 @@ private enum Start {
         return said
     }
 
-    static func all(_ index: TypeIndex, marks: Set<String>) -> [Start] {
+    static func all(_ index: CodeTree, marks: Set<String>) -> [Start] {
         let files = index.sources.withoutTests.lazy.map(\.path).filter { $0.split(separator: "/").last == "main.swift" }
             .compactMap { index.file($0).map { Start.file($0.document) } }
         let paths = Set(marks.flatMap { index.paths(saying: $0) }).sorted().filter { !index.isTest($0) }
         let types = paths.flatMap { path -> [Start] in
             guard let bytes = index.bytes(path), marks.contains(where: { WordSearch.contains("@" + $0, in: bytes) })
             else { return [] }
-            return (index.file(path)?.document.types ?? []).filter { type in
-                type.allAttributes.contains { marks.contains($0.name) }
+            guard let file = index.file(path) else { return [] }
+            return file.owners.filter { owner in
+                owner.node.declaration(in: file.document)?.allAttributes.contains { marks.contains($0.name) } == true
             }.map(Start.type)
         }
         return files + types
@@ -267,10 +273,9 @@ private enum Start {
 
 extension Reach {
     /// Follows what the system does with the delegate of an application, until it has launched.
-    fileprivate mutating func launch(_ delegate: String) {
-        let parts = index.parts(of: delegate)
-        guard let own = parts.first(where: { $0.kind == .class }), !index.isInherited(byProgram: delegate.lastName)
-        else {
+    fileprivate mutating func launch(_ delegate: CodeTree.TypeID) {
+        let parts = index.code(of: delegate)
+        guard let own = parts.first(where: { $0.kind == .class }), !index.isInherited(byProgram: delegate) else {
             return
         }
         trace?.delegate = delegate
@@ -287,7 +292,7 @@ extension Reach {
         launch(members.filter { $0.name == "applicationDidFinishLaunching" }, of: delegate)
     }
 
-    private mutating func launch(_ functions: [Declaration], of type: String) {
+    private mutating func launch(_ functions: [Declaration], of type: CodeTree.TypeID) {
         let functions = functions.filter { $0.kind == .function }
         guard functions.count == 1, functions[0].conditions.isEmpty, let body = functions[0].body else {
             for function in functions { trace?.complete(function) }
@@ -296,20 +301,20 @@ extension Reach {
         run(functions[0], body: body, of: type)
     }
 
-    fileprivate mutating func run(_ function: Declaration, body: CodeBody, of type: String) {
+    fileprivate mutating func run(_ function: Declaration, body: CodeBody, of type: CodeTree.TypeID) {
         var frame = ReachFrame(owner: type, dynamic: type, document: function.document)
         frame.isStatic = function.isStatic
         for parameter in function.parameters { frame.locals[parameter.name] = .unknown }
         enter(function, of: type) { _ = $0.run(body, in: frame) }
     }
 
-    fileprivate mutating func make(_ type: String, in document: SwiftDocument) {
-        let chain = CodeBody.Chain(root: .name(type), steps: [.call([])])
+    fileprivate mutating func make(_ type: CodeTree.TypeID, in document: SwiftDocument) {
+        let chain = CodeBody.Chain(root: .name(index.graph.name(of: type)), steps: [.call([])])
         _ = initialize(type, as: type, [], ReachLink(chain: chain, offset: 0, frame: ReachFrame(document: document)))
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether the arguments of calls by a name are computed before it is called, and always.
     func computesArguments(of callee: String) -> Bool {
         guard let first = callee.first, callee != "StateObject" else { return false }

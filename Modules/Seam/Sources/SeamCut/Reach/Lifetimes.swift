@@ -17,7 +17,7 @@ final class Lifetimes: Sendable {
     /// Returns whether something static may keep an instance of a type, directly or in what it keeps.
     ///
     /// - Parameter name: the last name of the type.
-    func isKept(_ name: String, _ index: TypeIndex) -> Bool {
+    func isKept(_ name: String, _ index: CodeTree) -> Bool {
         var seen: Set<String> = [name]
         var open = [name]
         while let next = open.popLast() {
@@ -28,7 +28,7 @@ final class Lifetimes: Sendable {
         return false
     }
 
-    private func storing(_ name: String, _ index: TypeIndex) -> Storing {
+    private func storing(_ name: String, _ index: CodeTree) -> Storing {
         if let found = storing.withLock({ $0[name] }) { return found }
         var result = Storing()
         // A property may have the type of a superclass or of a protocol.
@@ -64,7 +64,7 @@ final class Lifetimes: Sendable {
     /// the type to what makes that.
     ///
     /// - Parameter name: the name of the type, with the types around it.
-    func isMade(_ name: String, by said: SaidCode, _ index: TypeIndex) -> Bool {
+    func isMade(_ name: String, by said: SaidCode, _ index: CodeTree) -> Bool {
         var seen: Set<Code> = [.type(name)]
         var open: [Code] = [.type(name)]
         while let next = open.popLast() {
@@ -75,7 +75,7 @@ final class Lifetimes: Sendable {
     }
 
     /// Returns the code that makes a type, or that runs other code.
-    private func makers(of code: Code, _ index: TypeIndex) -> Set<Code> {
+    private func makers(of code: Code, _ index: CodeTree) -> Set<Code> {
         if let found = makers.withLock({ $0[code] }) { return found }
         let result: Set<Code> =
             switch code {
@@ -90,9 +90,9 @@ final class Lifetimes: Sendable {
         return result
     }
 
-    private func makers(ofType name: String, _ index: TypeIndex) -> Set<Code> {
+    private func makers(ofType name: String, _ index: CodeTree) -> Set<Code> {
         let last = name.lastName
-        let parts = Self.parts(of: name, index)
+        let parts = index.parts(called: name)
         let isClass = parts.contains { $0.owner.kind == .class }
         var result = isClass ? foreignMakers(of: last, parts.map(\.owner), index) : []
         for case let file? in index.paths(saying: last).map(index.file) {
@@ -110,12 +110,8 @@ final class Lifetimes: Sendable {
         return result
     }
 
-    private static func parts(of type: String, _ index: TypeIndex) -> [TypeIndex.Declaration] {
-        index.declarations(of: type).filter { $0.owner.name == type }
-    }
-
     /// Returns whether code of a file sees a type.
-    private func isSeen(_ type: [TypeIndex.Declaration], in file: ParsedFile, _ index: TypeIndex) -> Bool {
+    private func isSeen(_ type: [CodeTree.Declaration], in file: ParsedFile, _ index: CodeTree) -> Bool {
         let own = type.filter { $0.owner.kind != .extension }
         if own.isEmpty || type.contains(where: { $0.file.path == file.path }) { return true }
         let module = index.module(ofFile: file.path)
@@ -126,18 +122,18 @@ final class Lifetimes: Sendable {
     }
 
     /// Returns whether a file has the type around a type: code elsewhere needs that to name it.
-    private func isNamed(_ type: String, _ parts: [TypeIndex.Declaration], in file: ParsedFile) -> Bool {
+    private func isNamed(_ type: String, _ parts: [CodeTree.Declaration], in file: ParsedFile) -> Bool {
         let outer = type.split(separator: ".").dropLast().last.map(String.init)
         return parts.contains { $0.file.path == file.path } || outer.map { !file.tokens($0).isEmpty } ?? true
     }
 
     /// Returns the code that names a static member or a case of a type.
-    private func callers(of name: String, in type: String, _ path: String?, _ index: TypeIndex) -> Set<Code> {
+    private func callers(of name: String, in type: String, _ path: String?, _ index: CodeTree) -> Set<Code> {
         let last = type.lastName
         // The name of a subclass, or another name, may stand before it.
-        let relatives = index.relatives(of: last).names
+        let relatives = index.lastNames.relatives(of: last).names
         let names = relatives.union(["Self", "self"])
-        let parts = Self.parts(of: type, index)
+        let parts = index.parts(called: type)
         var result = callers(of: name, path, index) { node, token, file in
             guard let node, isSeen(parts, in: file, index) else { return false }
             if let base = node.base { return names.contains(base.code.lastName) || base.code.hasPrefix("type(of:") }
@@ -161,7 +157,7 @@ final class Lifetimes: Sendable {
     private func callers(
         of name: String,
         _ path: String?,
-        _ index: TypeIndex,
+        _ index: CodeTree,
         where isUse: (NameNode?, TokenNode, ParsedFile) -> Bool
     ) -> Set<Code> {
         let files = path.map { [$0] } ?? index.paths(saying: name)
@@ -173,7 +169,7 @@ final class Lifetimes: Sendable {
     }
 
     /// Returns what makes a class by its name at run time.
-    private func foreignMakers(of name: String, _ parts: [OwnerDecl], _ index: TypeIndex) -> Set<Code> {
+    private func foreignMakers(of name: String, _ parts: [OwnerDecl], _ index: CodeTree) -> Set<Code> {
         // It may make what it names when it is loaded.
         if index.sources.isSaidByObjectiveC(name) { return [.anything] }
         var names = index.sources.interfaces[name] ?? []
@@ -204,7 +200,7 @@ private enum Code: Hashable {
     /// Nobody can say what runs it.
     case anything
 
-    func isSaid(by said: SaidCode, _ index: TypeIndex) -> Bool {
+    func isSaid(by said: SaidCode, _ index: CodeTree) -> Bool {
         switch self {
         case .type(let name): return said.names(name, index)
         case .member(let name, let type, let path):
@@ -217,7 +213,7 @@ private enum Code: Hashable {
     }
 
     /// Returns the code around a name.
-    static func around(_ token: TokenNode, in file: ParsedFile, _ index: TypeIndex) -> Set<Code> {
+    static func around(_ token: TokenNode, in file: ParsedFile, _ index: CodeTree) -> Set<Code> {
         // Statements of a file run when its program starts.
         guard let member = token.outerDeclaration else { return [] }
         if member.macrosAround.contains("Preview") { return [] }
@@ -225,7 +221,7 @@ private enum Code: Hashable {
         let isPrivate = owner?.isPrivate == true || member.modifierList.has("private", "fileprivate")
         let path = isPrivate ? file.path : nil
         let names = member.declaredNames.filter(\.isPlainName)
-        guard let owner, index.declarations(of: owner.name).contains(where: { $0.owner.kind != .extension }) else {
+        guard let owner, index.id(of: owner).map(index.graph.isDeclared) == true else {
             // Who calls a member of a type from elsewhere need not name that.
             if member.initializer != nil, let owner { return [.type(owner.name)] }
             if names.isEmpty { return [.anything] }
@@ -243,7 +239,7 @@ private enum Code: Hashable {
     }
 
     /// Returns whether only code that names a function or a computed property runs it.
-    private static func isCalledByName(_ member: DeclarationNode, of owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+    private static func isCalledByName(_ member: DeclarationNode, of owner: OwnerDecl, _ index: CodeTree) -> Bool {
         guard member.function != nil || member.property?.isStoredInInstances == false,
             !member.modifierList.says("override"), member.attributeList.names.isEmpty, !owner.isForObjectiveC
         else { return false }
@@ -252,7 +248,7 @@ private enum Code: Hashable {
     }
 
     /// Returns whether fewer files name members than their type.
-    private static func isRare(_ names: [String], beside type: String, _ path: String?, _ index: TypeIndex) -> Bool {
+    private static func isRare(_ names: [String], beside type: String, _ path: String?, _ index: CodeTree) -> Bool {
         path != nil
             || names.reduce(0) { $0 + index.paths(saying: $1).count } < index.paths(saying: type).count
     }
@@ -277,7 +273,7 @@ struct SaidCode: Sendable, Hashable {
     typealias Member = (file: ParsedFile, member: DeclarationNode)
 
     /// Returns the members of parts of types.
-    static func members(of parts: [TypeIndex.Declaration]) -> [Member] {
+    static func members(of parts: [CodeTree.Declaration]) -> [Member] {
         parts.flatMap { file, owner in owner.memberDecls.map { (file, $0) } }
     }
 
@@ -291,10 +287,10 @@ struct SaidCode: Sendable, Hashable {
     }
 
     /// Returns whether it may name a type. Code that says neither the type around that, nor is in a file that does, means another one.
-    fileprivate func names(_ type: String, _ index: TypeIndex) -> Bool {
+    fileprivate func names(_ type: String, _ index: CodeTree) -> Bool {
         guard words.contains(type.lastName) else { return false }
         guard let outer = type.split(separator: ".").dropLast().last.map(String.init) else { return true }
-        return index.relatives(of: outer).names.contains { name in
+        return index.lastNames.relatives(of: outer).names.contains { name in
             words.contains(name) || !files.isDisjoint(with: index.paths(saying: name))
         }
     }
@@ -303,13 +299,13 @@ struct SaidCode: Sendable, Hashable {
     fileprivate func sees(_ path: String?) -> Bool { path.map(files.contains) ?? true }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns the last name of a type, and those of its superclasses and protocols that the tree declares.
     fileprivate func declaredAncestors(of name: String) -> Set<String> {
         var seen: Set<String> = []
         var open = [name]
         while let next = open.popLast() {
-            let parts = declarations(of: next).map(\.owner)
+            let parts = lastNames.declarations(of: next).map(\.owner)
             guard parts.contains(where: { $0.kind != .extension }), seen.insert(next).inserted else { continue }
             open += parts.flatMap(\.inherited).map(\.lastName)
         }

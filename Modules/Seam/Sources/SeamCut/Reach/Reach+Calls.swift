@@ -1,6 +1,6 @@
 import SeamKit
 
-/// Follows declarations that are used: bodies, initial values, initializers.
+/// Follows members and calls, and the declarations that are used: bodies, initial values, initializers.
 extension Reach {
     mutating func call(_ value: ReachValue, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue {
         switch value {
@@ -21,7 +21,7 @@ extension Reach {
 
     /// Follows all declarations that a name may mean, and returns the value of the first.
     mutating func use(
-        _ members: [Member],
+        _ members: [ReachLookup.Member],
         of value: ReachValue,
         _ arguments: [CodeBody.Argument]?,
         _ link: ReachLink
@@ -44,13 +44,13 @@ extension Reach {
     }
 
     /// Returns whether something else may run: what a subclass overrides, or the code of another branch of `#if`.
-    private func isUncertain(_ member: Member) -> Bool {
-        let isInherited = member.owner.map { index.isInherited($0.lastName) } ?? false
+    private func isUncertain(_ member: ReachLookup.Member) -> Bool {
+        let isInherited = member.owner.map(index.graph.mayHaveSubclass) ?? false
         return isInherited && !member.declaration.isStatic || !member.declaration.conditions.isEmpty
     }
 
     private mutating func use(
-        _ member: Member,
+        _ member: ReachLookup.Member,
         of value: ReachValue,
         _ arguments: [CodeBody.Argument]?,
         _ link: ReachLink
@@ -69,15 +69,15 @@ extension Reach {
             return run(declaration, in: frame, arguments: arguments, link: link)
         case .subscript:
             // Subscripts compute, as properties do.
-            enter(declaration, of: frame.dynamic ?? "") { reach in
+            enter(declaration, of: frame.dynamic) { reach in
                 var inner = frame
                 for parameter in declaration.parameters {
-                    inner.locals[parameter.name] = reach.value(of: parameter.type, in: frame)
+                    inner.locals[parameter.name] = reach.lookup.value(of: parameter.type, in: frame)
                 }
                 if let body = declaration.body(of: "get") { _ = reach.run(body, in: inner) }
                 if link.chain.isWritten, let body = declaration.body(of: "set") { _ = reach.run(body, in: inner) }
             }
-            return declaration.result.map { self.value(of: $0, in: frame) } ?? .unknown
+            return declaration.result.map { lookup.value(of: $0, in: frame) } ?? .unknown
         case .property:
             frame.isInitializer = link.frame.isInitializer && member.owner == link.frame.owner
             let found = property(declaration, named: link.lastName, in: frame, link: link)
@@ -85,8 +85,9 @@ extension Reach {
             return call(found, arguments, link)
         case .enumCase: return member.owner.map { .instance($0, isShared: false) } ?? .unknown
         case .struct, .class, .enum, .actor:
-            let name = (member.owner.map { $0 + "." } ?? "") + declaration.name
-            return arguments.map { construct(name, $0, link) } ?? .type(name)
+            let found = member.owner.flatMap { index.graph.type(called: declaration.name, nestedIn: $0) }
+            guard let type = found else { return .unknown }
+            return arguments.map { construct(type, $0, link) } ?? .type(type)
         default: return .unknown
         }
     }
@@ -101,14 +102,14 @@ extension Reach {
         let result = function.result
         note(needed: result, in: frame)
         let hasClosure = frame.locals.values.contains { if case .closure = $0 { true } else { false } }
-        enter(function, of: frame.dynamic ?? "", isOnce: !hasClosure) { reach in
+        enter(function, of: frame.dynamic, isOnce: !hasClosure) { reach in
             if let body = function.body {
                 _ = reach.run(body, in: frame)
             } else {
                 reach.observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
             }
         }
-        return result.map { value(of: $0, in: frame) } ?? .plain
+        return result.map { lookup.value(of: $0, in: frame) } ?? .plain
     }
 
     /// Returns a frame in which parameters have the values of arguments, or of their defaults, which run.
@@ -121,7 +122,7 @@ extension Reach {
         var frame = frame
         var open = arguments[...]
         for parameter in declaration.parameters {
-            let declared = value(of: parameter.type, in: frame)
+            let declared = lookup.value(of: parameter.type, in: frame)
             if let next = open.first, next.label == parameter.label || next.isTrailing, !parameter.isLeft(for: next) {
                 open = open.dropFirst()
                 let given = argument(next, link: link)
@@ -149,26 +150,25 @@ extension Reach {
         guard let binding = all.first(where: { $0.name == name }) ?? all.first else { return .unknown }
         let isGlobal = frame.isStatic
         note(needed: binding.type, in: frame)
-        if isGlobal { note(unset: binding, of: frame.owner, link) }
+        if isGlobal { note(unset: binding, in: frame, link) }
         // Something may have been assigned before, in place of the value.
         if isTracing, declaration.hasModifier("lazy") {
             trace?.lose()
             return asking { $0.property(declaration, named: name, in: frame, link: link) }
         }
         if isTracing, isGlobal, binding.isStored {
-            let accessor = (frame.owner.map { $0 + "." } ?? "") + binding.name
-            trace?.note(accessor, in: link.frame.document, at: link.offset)
+            trace?.note(Variable(owner: frame.owner, name: binding.name), in: link.frame.document, at: link.offset)
         }
         let isLate = isGlobal || declaration.hasModifier("lazy")
-        let key = (frame.dynamic ?? "") + (link.isWritten ? " =" : "")
-        enter(declaration, of: isLate ? "" : key, isInitialValue: isLate) { reach in
+        let part = link.isWritten && !isLate ? Part.setter : .code
+        enter(declaration, of: isLate ? nil : frame.dynamic, part: part, isInitialValue: isLate) { reach in
             if isLate, let body = binding.valueBody { _ = reach.run(body, expecting: binding.type, in: frame) }
             if let body = declaration.body(of: "get") { _ = reach.run(body, in: frame) }
             let setters = frame.isInitializer ? ["set"] : ["set", "willSet", "didSet"]
             for accessor in link.isWritten ? setters : [] {
                 var inner = frame
                 for name in ["newValue", "oldValue"] {
-                    inner.locals[name] = binding.type.map { reach.value(of: $0, in: frame) } ?? .unknown
+                    inner.locals[name] = binding.type.map { reach.lookup.value(of: $0, in: frame) } ?? .unknown
                 }
                 if let body = declaration.body(of: accessor) { _ = reach.run(body, in: inner) }
             }
@@ -178,7 +178,7 @@ extension Reach {
             // Reading or setting it runs code of the wrapper.
             observe(.unknown, "@\(wrapper) \(name)", at: declaration.offset, in: frame)
         }
-        var value = binding.type.map { self.value(of: $0, in: frame) } ?? .unknown
+        var value = binding.type.map { lookup.value(of: $0, in: frame) } ?? .unknown
         if let body = binding.valueBody, let chain = body.result {
             let found = self.value(of: chain.implied(by: binding.type), at: declaration.offset, in: frame)
             if found.isMoreThan(value), binding.type == nil || declaration.isLet { value = found }
@@ -195,11 +195,12 @@ extension Reach {
             return .unknown
         }
         // An initializer that the tree adds to the type.
-        for part in index.parts(of: type) {
+        let extended = index.id(type, inFile: link.frame.document.path)
+        for part in extended.map(index.code) ?? [] {
             for added in part.members.flattened where added.kind == .initializer && added.accepts(arguments) {
-                var frame = ReachFrame(owner: type, dynamic: type, document: added.document)
+                var frame = ReachFrame(owner: extended, dynamic: extended, document: added.document)
                 frame = bound(added, in: frame, arguments, link)
-                enter(added, of: type) { reach in if let body = added.body { _ = reach.run(body, in: frame) } }
+                enter(added, of: extended) { reach in if let body = added.body { _ = reach.run(body, in: frame) } }
             }
         }
         if arguments.contains(where: { $0.label?.hasPrefix("contentsOf") == true }) { return observed(.outside) }
@@ -214,89 +215,165 @@ extension Reach {
         }
         return observed(Library.effects[type] ?? .unknown)
     }
-}
 
-extension ReachValue {
-    /// Whether it is worth more to know than what a type says.
-    func isMoreThan(_ declared: ReachValue) -> Bool {
-        switch (self, declared) {
-        case (.unknown, _): false
-        case (.closure, _), (_, .unknown): true
-        default: false
-        }
-    }
-}
-
-extension ReachLink {
-    /// The name that was reached last.
-    var lastName: String {
-        for step in chain.steps[..<position].reversed() { if case .member(let name) = step { return name } }
-        return name
-    }
-}
-
-extension Declaration.Parameter {
-    /// Whether an argument behind the parentheses belongs to a parameter after this one.
-    func isLeft(for argument: CodeBody.Argument) -> Bool {
-        argument.isTrailing && type.function == nil && type.wrapped?.function == nil
-    }
-}
-
-extension Declaration {
-    /// Whether a call with these arguments may mean it.
-    func accepts(_ arguments: [CodeBody.Argument]) -> Bool {
-        var open = arguments[...]
-        for parameter in parameters {
-            if let next = open.first, next.label == parameter.label || next.isTrailing, !parameter.isLeft(for: next) {
-                open = open.dropFirst()
-                while parameter.isVariadic, let next = open.first, next.label == nil, !next.isTrailing {
-                    open = open.dropFirst()
-                }
-            } else if !parameter.hasDefault, !parameter.isVariadic {
-                return false
-            }
-        }
-        return open.isEmpty
-    }
-
-    /// Returns the name of an attribute that may be a wrapper with code of its own; nil if there is none.
-    func unknownWrapper(in index: TypeIndex) -> String? {
-        allAttributes.first { $0.isConditional || index.mayAddCode($0.name, besides: Library.wrappers) }?.name
-    }
-}
-
-extension Reach {
     /// Notes that a variable is read which has nothing until somebody sets it: before that, reading it ends the process. What the
     /// system makes may have set it while it was made.
-    private mutating func note(unset binding: Declaration.Binding, of owner: String?, _ link: ReachLink) {
+    private mutating func note(unset binding: Declaration.Binding, in frame: ReachFrame, _ link: ReachLink) {
         guard binding.isStored, binding.valueBody == nil, let type = binding.type, type.isImplicitlyUnwrapped,
             !isAsking
         else { return }
-        let own = type.wrapped?.fullName.flatMap { index.typeName($0, inside: owner) }
-        let setters = index.makers(setting: binding.name, of: owner)
+        let own = type.wrapped?.fullName.flatMap { lookup.type($0, in: frame) }
+        let setters = index.makers(setting: Variable(owner: frame.owner, name: binding.name))
         let makers = setters.union([own].compactMap(\.self)).filter(index.isRunBySystem)
         if makers.isEmpty { observe(.trap, link.chain.text, at: link.offset, in: link.frame) }
         for maker in makers { note(needed: maker) }
     }
-}
 
-extension TypeIndex {
-    /// Returns the types whose initializers set a static variable or a global.
-    fileprivate func makers(setting name: String, of owner: String?) -> Set<String> {
-        var found: Set<String> = []
-        for case let file? in paths(saying: name).map(file) where !isTest(file.path) {
-            for token in file.tokens(name) where token.isAssignedName && token.outerDeclaration?.initializer != nil {
-                let base = token.nameNode?.base?.code
-                guard base == owner || base == nil, let maker = file.owner(around: token)?.name else { continue }
-                found.insert(maker)
+    // MARK: - Members
+
+    mutating func member(
+        _ name: String,
+        of value: ReachValue,
+        _ arguments: [CodeBody.Argument]?,
+        _ link: ReachLink
+    ) -> ReachValue {
+        switch value {
+        case .instance(let type, _):
+            if name == "self" { return value }
+            if name == "init", let arguments, link.frame.isInitializer {
+                return initialize(link.frame.owner ?? type, as: type, arguments, link)
             }
+            if lookup.isRequired(name, by: type) {
+                let found = arguments == nil ? requirement(name, of: type, value, link) : nil
+                return found ?? unknown(name, link: link)
+            }
+            let found = lookup.members(name, of: type, isStatic: false)
+            if !found.isEmpty { return use(found, of: value, arguments, link) }
+            // What a type inherits from outside, and what the compiler makes.
+            if ["objectWillChange", "rawValue", "hashValue", "description", "hash"].contains(name) { return .plain }
+            return unknown(name, link: link)
+        case .type(let type): return member(name, ofType: type, arguments, link)
+        case .foreign(let type, _), .foreignType(let type):
+            let isStatic = if case .foreignType = value { true } else { false }
+            let found = lookup.members(name, ofForeign: type, isStatic: isStatic, in: link.frame)
+            if !found.isEmpty { return use(found, of: value, arguments, link) }
+            let use = ForeignMember(name: name, arguments: arguments, isWritten: link.isWritten)
+            return follow(use, use.outcome(of: value), link)
+        case .list(let element, let isShared):
+            let use = ForeignMember(name: name, arguments: arguments, isWritten: link.isWritten)
+            return follow(use, use.outcome(ofList: element, isShared: isShared), link)
+        case .several(let all):
+            return part(of: all, with: name).map { member(name, of: $0, arguments, link) } ?? unknown(name, link: link)
+        case .parent(let type):
+            if name == "init", let arguments {
+                return initializeParent(of: type, as: link.frame.dynamic ?? type, arguments, link)
+            }
+            let parents =
+                lookup.superclass(of: type).map { lookup.members(name, of: $0, isStatic: link.frame.isStatic) } ?? []
+            return parents.isEmpty ? unknown(name, link: link) : use(parents, of: link.frame.selfValue, arguments, link)
+        case .closure, .unknown: return unknown(name, link: link)
         }
-        return found
     }
 
-    /// Returns whether the system makes objects of a type that the tree declares.
-    fileprivate func isRunBySystem(_ name: String) -> Bool {
-        declarations(of: name).first { $0.owner.isDeclaration && $0.owner.name == name }.map { isRunBySystem($0.owner) }
-            == true
+    private mutating func member(
+        _ name: String,
+        ofType type: CodeTree.TypeID,
+        _ arguments: [CodeBody.Argument]?,
+        _ link: ReachLink
+    ) -> ReachValue {
+        if name == "init", let arguments { return construct(type, arguments, link) }
+        if name == "self" || name == "init" { return .plain }
+        let found = lookup.members(name, of: type, isStatic: true)
+        if let inner = lookup.nestedType(name, of: type, in: found) {
+            return arguments.map { construct(inner, $0, link) } ?? .type(inner)
+        }
+        if found.isEmpty, name == "allCases" { return .list(.instance(type, isShared: false)) }
+        return found.isEmpty ? unknown(name, link: link) : use(found, of: .type(type), arguments, link)
+    }
+
+    /// Notes code that isn't known, by what its name seems to do.
+    private mutating func unknown(_ name: String, link: ReachLink) -> ReachValue {
+        observe(Library.memberEffects[name] ?? .unknown, link.chain.text, at: link.offset, in: link.frame)
+        return .unknown
+    }
+
+    /// Runs what a member runs that the tree doesn't declare.
+    private mutating func follow(
+        _ member: ForeignMember,
+        _ outcome: ForeignMember.Outcome,
+        _ link: ReachLink
+    ) -> ReachValue {
+        switch outcome {
+        case .value(let value): return value
+        case .made(let type): return make(type, member.arguments ?? [], link)
+        case .closures(let values, let outcome):
+            let result = runClosures(member.arguments ?? [], with: values, in: link.frame)
+            return follow(member, outcome(result), link)
+        case .effect(let effect):
+            observe(effect, link.chain.text, at: link.offset, in: link.frame)
+            return .unknown
+        case .added: return members(member.name, ofCollectionsWith: member.arguments, link)
+        }
+    }
+
+    mutating func change(_ link: ReachLink) -> ReachValue {
+        observe(.change, link.chain.text, at: link.offset, in: link.frame)
+        return .unknown
+    }
+
+    /// Follows a member that the tree adds to collections.
+    private mutating func members(
+        _ name: String,
+        ofCollectionsWith arguments: [CodeBody.Argument]?,
+        _ link: ReachLink
+    ) -> ReachValue {
+        let types = ["Array", "Collection", "Sequence", "Dictionary", "Set", "RandomAccessCollection"]
+        let found = types.flatMap { lookup.members(name, ofForeign: $0, isStatic: false, in: link.frame) }
+        return found.isEmpty ? unknown(name, link: link) : use(found, of: .list(.unknown), arguments, link)
+    }
+
+    mutating func element(of value: ReachValue, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue {
+        switch value {
+        case .list(let element, let isShared):
+            if isShared, link.chain.isWritten { return change(link) }
+            let isPlace = arguments.first.map { argument in
+                if case .literal("Int") = argument.value.root { true } else { false }
+            }
+            if isPlace == true { observe(.trap, link.chain.text, at: link.offset, in: link.frame) }
+            return element
+        case .instance(let type, _):
+            let found = index.code(of: type).flatMap(\.members.flattened).filter { $0.kind == .subscript }
+            return found.isEmpty
+                ? unknown("subscript", link: link)
+                : use(found.map { ReachLookup.Member(declaration: $0, owner: type) }, of: value, arguments, link)
+        default: return unknown("subscript", link: link)
+        }
+    }
+
+    /// Reads a property that a protocol requires: that of any type of the tree that conforms to it may run.
+    private mutating func requirement(_ name: String, of type: CodeTree.TypeID, _ value: ReachValue, _ link: ReachLink)
+        -> ReachValue?
+    {
+        guard !link.isWritten, !isTracing,
+            let part = index.code(of: type).first(where: { $0.kind == .protocol }),
+            let required = part.members.flattened.first(where: { $0.kind == .property && $0.declares(name) }),
+            let written = required.bindings.first(where: { $0.name == name })?.type,
+            let all = index.conforming(to: type), !all.isEmpty
+        else { return nil }
+        let found = all.map { lookup.members(name, of: $0, isStatic: false) }
+        guard found.allSatisfy({ !$0.isEmpty }) else { return nil }
+        for (owner, members) in zip(all, found) {
+            _ = use(members, of: .instance(owner, isShared: true), nil, link)
+        }
+        let result = lookup.value(of: written, in: ReachFrame(owner: type, document: part.document))
+        return value.isShared ? result.shared : result
+    }
+
+    /// Returns which of several types of a value has a member; nil if none has it.
+    private func part(of values: [ReachValue], with name: String) -> ReachValue? {
+        values.first { value in
+            guard case .instance(let type, _) = value else { return false }
+            return index.code(of: type).contains { $0.members.flattened.contains { $0.declares(name) } }
+        }
     }
 }

@@ -3,8 +3,9 @@ import SeamKit
 /// Follows how instances of the tree's types are made.
 extension Reach {
     /// Makes an instance of a type of the tree.
-    mutating func construct(_ type: String, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue {
-        let parts = index.parts(of: type)
+    mutating func construct(_ type: CodeTree.TypeID, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue
+    {
+        let parts = index.code(of: type)
         guard let own = parts.first(where: { $0.kind != .extension }), own.kind != .protocol else {
             observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
             return .unknown
@@ -20,15 +21,15 @@ extension Reach {
     ///
     /// - Parameter made: the type of the instance, which may inherit the initializer.
     mutating func initialize(
-        _ type: String,
-        as made: String,
+        _ type: CodeTree.TypeID,
+        as made: CodeTree.TypeID,
         _ arguments: [CodeBody.Argument],
         _ link: ReachLink
     ) -> ReachValue {
         note(type: type)
-        let parts = index.parts(of: type)
+        let parts = index.code(of: type)
         if parts.contains(where: \.document.isBroken) {
-            observe(.unknown, type, at: link.offset, in: link.frame)
+            observe(.unknown, index.graph.name(of: type), at: link.offset, in: link.frame)
             return .unknown
         }
         setValues(of: type, parts)
@@ -42,7 +43,7 @@ extension Reach {
         if fitting.isEmpty {
             let own = parts.first { $0.kind != .extension }
             let isWritten = own?.members.flattened.contains { $0.kind == .initializer } == true
-            if isWritten, superclass(of: type) == nil {
+            if isWritten, lookup.superclass(of: type) == nil {
                 observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
             }
             // An inherited initializer, or a memberwise one, which only stores.
@@ -53,8 +54,8 @@ extension Reach {
 
     private mutating func run(
         _ initializer: Declaration,
-        of type: String,
-        as made: String,
+        of type: CodeTree.TypeID,
+        as made: CodeTree.TypeID,
         arguments: [CodeBody.Argument],
         link: ReachLink
     ) {
@@ -64,7 +65,7 @@ extension Reach {
         let hasClosure = frame.locals.values.contains { if case .closure = $0 { true } else { false } }
         enter(initializer, of: made, isOnce: !hasClosure) { reach in
             guard let body = initializer.body else {
-                reach.observe(.unknown, type, at: initializer.offset, in: frame)
+                reach.observe(.unknown, reach.index.graph.name(of: type), at: initializer.offset, in: frame)
                 return
             }
             _ = reach.run(body, in: frame)
@@ -82,12 +83,12 @@ extension Reach {
         }
     }
 
-    private func frame(of type: String, _ declaration: Declaration) -> ReachFrame {
+    private func frame(of type: CodeTree.TypeID, _ declaration: Declaration) -> ReachFrame {
         ReachFrame(owner: type, dynamic: type, document: declaration.document)
     }
 
     /// Computes the initial values of the stored properties, and those of their wrappers.
-    private mutating func setValues(of type: String, _ parts: [Declaration]) {
+    private mutating func setValues(of type: CodeTree.TypeID, _ parts: [Declaration]) {
         for property in parts.flatMap(\.members.flattened) where property.kind == .property && !property.isStatic {
             guard !property.hasModifier("lazy"), property.runsWhenMade(in: index) else { continue }
             if isTracing, !property.isComputedAtOnce || !property.conditions.isEmpty {
@@ -99,7 +100,7 @@ extension Reach {
                 frame.isStatic = true
                 return frame
             }()
-            enter(property, of: type + " value") { reach in
+            enter(property, of: type, part: .value) { reach in
                 for binding in property.bindings where binding.isStored {
                     if let body = binding.valueBody { _ = reach.run(body, expecting: binding.type, in: frame) }
                 }
@@ -112,7 +113,7 @@ extension Reach {
     private mutating func makeWrapper(of property: Declaration, in frame: ReachFrame) {
         guard let wrapper = property.unknownWrapper(in: index) else { return }
         let plain = String(wrapper.prefix { $0 != "<" })
-        let type = index.typeName(plain, inside: frame.owner).map(index.parts) ?? []
+        let type = lookup.type(plain, in: frame).map(index.code) ?? []
         let others = property.allAttributes.filter { $0.name.first?.isUppercase == true }
         guard others.count == 1, type.contains(where: { $0.hasAttribute("propertyWrapper") }),
             let body = property.wrapperBody(of: wrapper)
@@ -125,27 +126,20 @@ extension Reach {
 
     // MARK: - Superclasses
 
-    /// Returns the superclass that the tree declares; nil if there is none.
-    func superclass(of type: String) -> String? {
-        let own = index.parts(of: type).first { $0.kind == .class }
-        return own?.inherited.lazy.compactMap { $0.type.fullName.flatMap { index.typeName($0, inside: type) } }
-            .first { name in index.parts(of: name).contains { $0.kind == .class } }
-    }
-
     /// Runs the initializer of the superclass.
     mutating func initializeParent(
-        of type: String,
-        as made: String,
+        of type: CodeTree.TypeID,
+        as made: CodeTree.TypeID,
         _ arguments: [CodeBody.Argument],
         _ link: ReachLink
     ) -> ReachValue {
-        guard let own = index.parts(of: type).first(where: { $0.kind == .class }) else { return .plain }
-        if let parent = superclass(of: type) { return initialize(parent, as: made, arguments, link) }
+        guard let own = index.code(of: type).first(where: { $0.kind == .class }) else { return .plain }
+        if let parent = lookup.superclass(of: type) { return initialize(parent, as: made, arguments, link) }
         // What the initializer of a class outside of the tree does with arguments isn't known.
         if !arguments.isEmpty { observe(.unknown, link.chain.text, at: link.offset, in: link.frame) }
         for inherited in own.inherited {
             guard let name = inherited.type.fullName else { continue }
-            let isOwn = index.typeName(name, inside: type) != nil
+            let isOwn = lookup.type(name, in: frame(of: type, own)) != nil
             if !isOwn, name != "NSObject", !Library.isProtocol(name) {
                 observe(.unknown, "\(own.name): \(name)", at: inherited.offset, in: frame(of: type, own))
             }
@@ -161,20 +155,20 @@ extension SwiftDocument {
 
 extension Declaration {
     /// Whether making an instance runs code for a stored property: its initial value, or that of a wrapper.
-    fileprivate func runsWhenMade(in index: TypeIndex) -> Bool {
+    fileprivate func runsWhenMade(in index: CodeTree) -> Bool {
         bindings.contains { $0.valueBody != nil } || unknownWrapper(in: index) != nil
     }
 
     /// Returns the name of an attribute of a type that may add code to it; nil if there is none.
-    func unknownTypeAttribute(in index: TypeIndex) -> String? {
+    func unknownTypeAttribute(in index: CodeTree) -> String? {
         allAttributes.map(\.name).first { index.mayAddCode($0, besides: Library.typeAttributes) }
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether nobody sees that the initial value of a type's property is computed.
-    func isQuiet(_ property: String, of type: String) -> Bool {
-        let all = parts(of: type).flatMap(\.members.flattened).filter { $0.kind == .property && !$0.isStatic }
+    func isQuiet(_ property: String, of type: TypeID) -> Bool {
+        let all = code(of: type).flatMap(\.members.flattened).filter { $0.kind == .property && !$0.isStatic }
         let bodies = all.flatMap { member in
             member.bindings.filter { $0.name == property }.compactMap { $0.valueBody.map { (member, $0) } }
         }

@@ -5,10 +5,11 @@ import SeamKit
 /// It ends at the first thing that somebody can see, at code that it doesn't know, and at limits that no tree of people reaches. Only
 /// what an accessor makes is followed beyond the first two: an instance that makes its caller is never read early.
 struct Reach {
-    let index: TypeIndex
+    let index: CodeTree
+    let lookup: ReachLookup
     private(set) var observation: Observation?
-    private(set) var types: Set<String> = []
-    private(set) var needed: Set<String> = []
+    private(set) var types: Set<CodeTree.TypeID> = []
+    private(set) var needed: Set<CodeTree.TypeID> = []
     /// What certainly runs; nil if everything is followed that may run.
     var trace: Trace?
     /// The declarations that were followed, by their places.
@@ -25,49 +26,62 @@ struct Reach {
     private struct Place: Hashable {
         let path: String
         let offset: Int
-        let type: String
+        let type: CodeTree.TypeID?
+        let part: Part
     }
 
-    /// The initial value of an accessor.
-    struct Source {
-        /// The property that has it.
-        let declaration: Declaration
+    /// What of a declaration runs.
+    enum Part {
+        case code
+        /// What computes its value when an instance is made.
+        case value
+        /// What runs when it is set.
+        case setter
+    }
+
+    /// A variable that has one value for the program.
+    struct Variable: Sendable, Hashable {
+        /// The type around it; nil for a global.
+        let owner: CodeTree.TypeID?
         let name: String
-        /// The type around the property; nil for a global.
-        let owner: String?
     }
 
-    init(index: TypeIndex) { self.index = index }
+    init(index: CodeTree) { (self.index, lookup) = (index, ReachLookup(index: index)) }
 
-    /// Returns what happens when the initial value of an accessor is computed.
-    static func creation(of source: Source, index: TypeIndex) -> Creation {
-        // Another module may have a type of the same name.
-        var reach = Reach(index: index.seen(from: source.declaration.document.path))
-        var frame = ReachFrame(owner: source.owner, document: source.declaration.document)
-        (frame.dynamic, frame.isStatic) = (source.owner, true)
+    /// Returns what happens when the initial value of a variable is computed.
+    ///
+    /// - Parameter declaration: the property that declares it.
+    static func creation(of variable: Variable, _ declaration: Declaration, index: CodeTree) -> Creation {
+        var reach = Reach(index: index)
+        var frame = ReachFrame(owner: variable.owner, document: declaration.document)
+        (frame.dynamic, frame.isStatic) = (variable.owner, true)
         reach.isForTypes = true
-        guard let binding = source.declaration.bindings.first(where: { $0.name == source.name }),
+        guard let binding = declaration.bindings.first(where: { $0.name == variable.name }),
             let body = binding.valueBody
-        else { return Creation(observation: Observation(effect: .unknown, code: source.name)) }
-        reach.enter(source.declaration, of: "", isInitialValue: true) { reach in
+        else { return Creation(observation: Observation(effect: .unknown, code: variable.name)) }
+        reach.enter(declaration, of: nil, isInitialValue: true) { reach in
             _ = reach.run(body, expecting: binding.type, in: frame)
         }
         return Creation(observation: reach.observation, types: reach.types, needed: reach.needed)
     }
 
     /// Returns the types of what may be made while an instance of a type is.
-    static func types(madeWith type: String, index: TypeIndex) -> Set<String> {
-        guard let own = index.parts(of: type).first(where: \.isConcreteType) else { return [] }
-        var reach = Reach(index: index.seen(from: own.document.path))
+    static func types(madeWith type: CodeTree.TypeID, index: CodeTree) -> Set<CodeTree.TypeID> {
+        guard let own = index.code(of: type).first(where: \.isConcreteType) else { return [] }
+        var reach = Reach(index: index)
         reach.isForTypes = true
-        let chain = CodeBody.Chain(root: .name(type), steps: [.call([])])
+        let chain = CodeBody.Chain(root: .name(index.graph.name(of: type)), steps: [.call([])])
         let link = ReachLink(chain: chain, offset: 0, frame: ReachFrame(document: own.document))
         _ = reach.initialize(type, as: type, [], link)
         return reach.types
     }
 
     /// Returns whether nobody sees when an action runs while an instance of a type is made, and what it makes.
-    mutating func isQuiet(_ action: CodeBody.Action, making type: String, in declaration: Declaration) -> Bool {
+    mutating func isQuiet(
+        _ action: CodeBody.Action,
+        making type: CodeTree.TypeID?,
+        in declaration: Declaration
+    ) -> Bool {
         var frame = ReachFrame(owner: type, dynamic: type, document: declaration.document)
         frame.isInitializer = true
         _ = run(CodeBody(actions: [action]), in: frame)
@@ -92,17 +106,17 @@ struct Reach {
         observation = Observation(effect: effect, file: document.path, line: line, code: String(text))
     }
 
-    mutating func note(type: String) { if !isAsking { types.insert(type) } }
+    mutating func note(type: CodeTree.TypeID) { if !isAsking { types.insert(type) } }
 
     /// Notes that somebody's value of a type is read.
     mutating func note(needed type: TypeStructure?, in frame: ReachFrame) {
         guard isForTypes, let type else { return }
         var inner = type.unmodified
         while let wrapped = inner.wrapped { inner = wrapped.unmodified }
-        if let name = inner.fullName.flatMap({ index.typeName($0, inside: frame.owner) }) { note(needed: name) }
+        if let found = inner.fullName.flatMap({ lookup.type($0, in: frame) }) { note(needed: found) }
     }
 
-    mutating func note(needed name: String) { if isForTypes { needed.insert(name) } }
+    mutating func note(needed type: CodeTree.TypeID) { if isForTypes { needed.insert(type) } }
 
     /// Asks for a value without running anything.
     mutating func asking<Value>(_ body: (inout Reach) -> Value) -> Value {
@@ -123,17 +137,19 @@ struct Reach {
     /// Follows a declaration, once for each type.
     ///
     /// - Parameters:
+    ///   - part: what of it runs.
     ///   - isOnce: whether it is followed only once. With a closure as an argument, it does something else each time.
     ///   - isInitialValue: whether its initial value is computed, for which nothing can wait that it waits for.
     mutating func enter(
         _ declaration: Declaration,
-        of type: String,
+        of type: CodeTree.TypeID?,
+        part: Part = .code,
         isOnce: Bool = true,
         isInitialValue: Bool = false,
         _ body: (inout Reach) -> Void
     ) {
         guard !isOver, !isAsking else { return }
-        let place = Place(path: declaration.document.path, offset: declaration.offset, type: type)
+        let place = Place(path: declaration.document.path, offset: declaration.offset, type: type, part: part)
         let frame = ReachFrame(document: declaration.document)
         if open.contains(place) {
             observe(.cycle, declaration.name, at: declaration.offset, in: frame)
@@ -176,13 +192,13 @@ struct Reach {
             case .binding(let name, let type, let chain):
                 let chain = chain.map { $0.implied(by: type) }
                 let found = chain.map { value(of: $0, at: action.offset, in: frame) }
-                frame.locals[name] = type.flatMap { known(of: $0, in: frame) } ?? found ?? .unknown
+                frame.locals[name] = type.flatMap { lookup.known(of: $0, in: frame) } ?? found ?? .unknown
             case .trap(let code): observe(.trap, code, at: action.offset, in: frame)
             case .unknown(let code): observe(.unknown, code, at: action.offset, in: frame)
             }
         }
         guard let result = body.result else { return .plain }
-        return type.flatMap { known(of: $0, in: frame) }
+        return type.flatMap { lookup.known(of: $0, in: frame) }
             ?? value(of: result.implied(by: type), at: 0, in: frame)
     }
 
@@ -216,76 +232,149 @@ struct Reach {
         return result
     }
 
-    // MARK: - Types
+    // MARK: - Names
 
-    /// Returns what is known of a value of a type.
-    func value(of type: TypeStructure, in frame: ReachFrame) -> ReachValue {
-        let type = type.unmodified
-        if let inner = type.wrapped { return value(of: inner, in: frame) }
-        if let element = type.element { return .list(value(of: element, in: frame)) }
-        if type.keyAndValue != nil { return .list(.unknown) }
-        switch type {
-        case .existential(let inner), .opaque(let inner): return value(of: inner, in: frame)
-        case .metatype(let inner, _):
-            let name = inner.fullName ?? ""
-            return index.typeName(name, inside: frame.owner).map { .type($0) } ?? .foreignType(name)
-        case .tuple(let elements): return elements.isEmpty ? .plain : .unknown
-        case .composition(let parts): return .several(parts.map { value(of: $0, in: frame) })
-        default: break
-        }
-        guard let name = type.fullName else { return .unknown }
-        if name == "Self" { return frame.dynamic.map { .instance($0, isShared: frame.isShared) } ?? .unknown }
-        if let found = index.typeName(name, inside: frame.owner) {
-            // A subclass may override what is called.
-            let isClass = index.parts(of: found).contains { $0.kind == .class && !$0.hasModifier("final") }
-            return isClass && index.isInherited(found.lastName) ? .unknown : .instance(found, isShared: false)
-        }
-        if let found = value(ofAlias: name) { return found }
-        guard index.parts(of: name).allSatisfy({ $0.kind == .extension }), !index.isAlias(name) else { return .unknown }
-        return .foreign(name, isShared: false)
+    /// Returns the value of a chain, whose code runs elsewhere.
+    mutating func value(of chain: CodeBody.Chain, at offset: Int, in frame: ReachFrame) -> ReachValue {
+        asking { $0.follow(chain, at: offset, in: frame) }
     }
 
-    /// Returns what is known of a value of a type; nil if nothing is, so that the value itself may say more.
-    private func known(of type: TypeStructure, in frame: ReachFrame) -> ReachValue? {
-        let found = value(of: type, in: frame)
-        switch found {
-        case .unknown: return nil
-        case .instance(let name, _): return index.parts(of: name).contains { $0.kind == .protocol } ? nil : found
-        default: return found
+    /// Runs a chain, and returns its value.
+    mutating func follow(_ chain: CodeBody.Chain, at offset: Int, in frame: ReachFrame) -> ReachValue {
+        guard isWithinLimits(frame) else { return .unknown }
+        var link = ReachLink(chain: chain, offset: offset, frame: frame)
+        var current = root(of: &link)
+        while !isOver, link.position < chain.steps.count {
+            switch chain.steps[link.position] {
+            case .forced:
+                if !isForcedConstant(link) { observe(.trap, chain.text, at: offset, in: frame) }
+                link.position += 1
+            case .optional:
+                if isTracing { return .unknown }
+                link.position += 1
+            case .element(let arguments):
+                current = element(of: current, arguments, link)
+                link.position += 1
+            case .call(let arguments):
+                link.position += 1
+                current = call(current, arguments, link)
+            case .member(let name):
+                link.position += 1
+                let arguments = link.arguments
+                if arguments != nil { link.position += 1 }
+                current = member(name, of: current, arguments, link)
+            }
+        }
+        return current
+    }
+
+    /// Returns whether something is forced that has only constants, so that it fails always or never: `URL(string: "a")!`.
+    private func isForcedConstant(_ link: ReachLink) -> Bool {
+        guard link.position > 0, case .call(let arguments) = link.chain.steps[link.position - 1] else { return false }
+        return !arguments.isEmpty && arguments.allSatisfy { lookup.isConstant($0.value, in: link.frame) }
+    }
+
+    private mutating func root(of link: inout ReachLink) -> ReachValue {
+        let frame = link.frame
+        switch link.chain.root {
+        case .literal(let type):
+            if Library.collections.contains(type) { return .list(.unknown) }
+            return type == "nil" ? .unknown : .foreign(type, isShared: false)
+        case .list(let element): return .list(element.map { value(of: $0, at: link.offset, in: frame) } ?? .unknown)
+        case .cast(let type):
+            note(needed: type, in: frame)
+            return lookup.value(of: type, in: frame)
+        case .closure(let body): return .closure(body, frame)
+        case .other: return .unknown
+        case .selfValue: return frame.selfValue
+        case .selfType: return frame.dynamic.map { .type($0) } ?? .unknown
+        case .superValue: return frame.owner.map { .parent(of: $0) } ?? .unknown
+        case .implied: return implied(&link)
+        case .name(let name):
+            if let local = frame.locals[name] { return local }
+            if name.hasPrefix("$") { return .unknown }
+            let arguments = link.arguments
+            return named(name, arguments: arguments, link: &link)
         }
     }
-}
 
-extension CodeBody.Chain {
-    fileprivate var isImplied: Bool { if case .implied = root { true } else { false } }
-
-    /// Returns the chain with the type that its place says.
-    func implied(by type: TypeStructure?) -> CodeBody.Chain {
-        guard isImplied, let type, let name = (type.unmodified.wrapped ?? type.unmodified).fullName else { return self }
-        var chain = self
-        let names = name.split(separator: ".").map(String.init)
-        chain.root = .name(names[0])
-        chain.steps = names.dropFirst().map { .member($0) } + steps
-        return chain
-    }
-}
-
-extension Reach {
-    /// Returns what is known of a value whose type has another name.
-    private func value(ofAlias name: String) -> ReachValue? {
-        index.alias(name).flatMap { alias in
-            alias.aliased.map { value(of: $0, in: ReachFrame(document: alias.document)) }
+    /// Returns what a name means that is no local one.
+    private mutating func named(
+        _ name: String,
+        arguments: [CodeBody.Argument]?,
+        link: inout ReachLink
+    ) -> ReachValue {
+        let frame = link.frame
+        func takeCall() { if arguments != nil { link.position += 1 } }
+        if let owner = frame.dynamic ?? frame.owner {
+            // A member of the type, or a static one of those around it.
+            let own = lookup.members(name, of: owner, isStatic: frame.isStatic)
+            if !own.isEmpty {
+                takeCall()
+                return use(own, of: frame.selfValue, arguments, link)
+            }
+            var outer = frame.owner.flatMap(index.graph.outer)
+            while let type = outer {
+                let found = lookup.members(link.name, of: type, isStatic: true)
+                if !found.isEmpty {
+                    takeCall()
+                    return use(found, of: .type(type), arguments, link)
+                }
+                outer = index.graph.outer(of: type)
+            }
         }
-    }
-}
-
-extension TypeIndex {
-    /// Returns the declaration of another name for a type, outside of types; nil if there is none, or more than one.
-    fileprivate func alias(_ name: String) -> SeamKit.Declaration? {
-        guard isAlias(name) else { return nil }
-        let all = paths(declaring: name).compactMap(file).flatMap { file in
-            file.document.types.filter { $0.kind == .typeAlias && $0.name == name }
+        if let type = lookup.type(name, in: frame) { return .type(type) }
+        // The tree may add members to it that return its delegate.
+        if name == "NSApp" { return .foreign("NSApplication", isShared: true) }
+        if arguments != nil, let found = Library.constant(name) {
+            takeCall()
+            return found
         }
-        return all.count == 1 && all[0].outer.isEmpty && !all[0].isGeneric ? all[0] : nil
+        if name.first?.isUppercase == true {
+            return index.lastNames.isAlias(name) || lookup.isDeclared(name, in: frame) ? .unknown : .foreignType(name)
+        }
+        takeCall()
+        return global(name, arguments: arguments, link: link)
+    }
+
+    private mutating func global(_ name: String, arguments: [CodeBody.Argument]?, link: ReachLink) -> ReachValue {
+        let frame = link.frame
+        if let effect = Library.effects[name] {
+            observe(effect, link.chain.text, at: link.offset, in: frame)
+            return .unknown
+        }
+        if Library.functions.contains(name) {
+            runClosures(arguments ?? [], with: [], in: frame)
+            return .unknown
+        }
+        guard let found = index.lastNames.globals(name), !found.isEmpty else {
+            observe(.unknown, link.chain.text, at: link.offset, in: frame)
+            return .unknown
+        }
+        return use(found.map { ReachLookup.Member(declaration: $0, owner: nil) }, of: .unknown, arguments, link)
+    }
+
+    /// Returns what `.name` means, where the type isn't known.
+    private mutating func implied(_ link: inout ReachLink) -> ReachValue {
+        guard case .member(let name)? = link.chain.steps.first else { return .unknown }
+        link.position += 1
+        let arguments = link.arguments
+        if arguments != nil { link.position += 1 }
+        if Library.changing.contains(name) {
+            observe(.environment, "." + name, at: link.offset, in: link.frame)
+            return .unknown
+        }
+        if arguments != nil, Library.impliedCalls.contains(name) { return .plain }
+        if arguments == nil, Library.implied.contains(name) { return .unknown }
+        guard let owners = lookup.declaring(name) else {
+            observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
+            return .unknown
+        }
+        for owner in owners {
+            _ = use(lookup.members(name, of: owner, isStatic: true), of: .type(owner), arguments, link)
+        }
+        // A constant of the system: `.background`, `.iso8601`.
+        if owners.isEmpty, arguments != nil { observe(.unknown, link.chain.text, at: link.offset, in: link.frame) }
+        return owners.count == 1 ? .instance(owners[0], isShared: true) : .unknown
     }
 }

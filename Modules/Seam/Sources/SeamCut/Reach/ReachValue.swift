@@ -3,9 +3,9 @@ import SeamKit
 /// A value, as far as it decides what a name behind it means.
 indirect enum ReachValue: Sendable {
     /// An instance of a type of the tree.
-    case instance(String, isShared: Bool)
-    /// A type of the tree, by its name with the types around it.
-    case type(String)
+    case instance(CodeTree.TypeID, isShared: Bool)
+    /// A type of the tree.
+    case type(CodeTree.TypeID)
     /// An instance of a type that the tree doesn't declare.
     case foreign(String, isShared: Bool)
     case foreignType(String)
@@ -16,7 +16,7 @@ indirect enum ReachValue: Sendable {
     /// A closure, and where its names are looked up.
     case closure(CodeBody, ReachFrame)
     /// `super`, by the type of `self` in the code.
-    case parent(of: String)
+    case parent(of: CodeTree.TypeID)
     case unknown
 
     /// Something that only computes.
@@ -25,7 +25,7 @@ indirect enum ReachValue: Sendable {
     /// The value, if others than the code that runs can have it.
     var shared: ReachValue {
         switch self {
-        case .instance(let name, _): .instance(name, isShared: true)
+        case .instance(let type, _): .instance(type, isShared: true)
         case .foreign(let name, _): .foreign(name, isShared: true)
         case .list(let element, _): .list(element.shared, isShared: true)
         case .several(let all): .several(all.map(\.shared))
@@ -45,9 +45,9 @@ indirect enum ReachValue: Sendable {
 /// Where code stands, and what its names mean.
 struct ReachFrame: Sendable {
     /// The type around the code; nil outside of types.
-    var owner: String?
+    var owner: CodeTree.TypeID?
     /// The type of `self`, which may inherit the code.
-    var dynamic: String?
+    var dynamic: CodeTree.TypeID?
     var isStatic = false
     /// Whether the code is an initializer of `self`, whose own observers don't run.
     var isInitializer = false
@@ -55,4 +55,15 @@ struct ReachFrame: Sendable {
     var isShared = false
     var document: SwiftDocument
     var locals: [String: ReachValue] = [:]
+}
+
+extension ReachValue {
+    /// Whether it is worth more to know than what a type says.
+    func isMoreThan(_ declared: ReachValue) -> Bool {
+        switch (self, declared) {
+        case (.unknown, _): false
+        case (.closure, _), (_, .unknown): true
+        default: false
+        }
+    }
 }

@@ -18,10 +18,10 @@ struct Trace: Sendable {
         fileprivate let count: Int
     }
 
-    /// The first reads, by the accessors: `Store.shared`.
-    private(set) var reads: [String: Read] = [:]
+    /// The first reads, by what has the value.
+    private(set) var reads: [Reach.Variable: Read] = [:]
     /// The delegate of the application, which the system makes.
-    var delegate: String?
+    var delegate: CodeTree.TypeID?
     /// Code that is over.
     private var completed: [Region] = []
     /// The code that runs, the outermost first, up to what runs now.
@@ -30,10 +30,10 @@ struct Trace: Sendable {
     /// Returns the code that may have run before a read, each part with what it names.
     func regions(before read: Read) -> [Region] { completed.prefix(read.count) + read.open }
 
-    mutating func note(_ accessor: String, in document: SwiftDocument, at offset: Int) {
-        guard reads[accessor] == nil else { return }
+    mutating func note(_ variable: Reach.Variable, in document: SwiftDocument, at offset: Int) {
+        guard reads[variable] == nil else { return }
         let line = document.line(at: offset)
-        reads[accessor] = Read(file: document.path, line: line, open: open.map { $0.region }, count: completed.count)
+        reads[variable] = Read(file: document.path, line: line, open: open.map { $0.region }, count: completed.count)
     }
 
     mutating func complete(_ declaration: Declaration) {

@@ -4,7 +4,7 @@ import SeamKit
 struct AccessorDeclaration {
     let accessor: Singleton.Accessor
     let singleton: Singleton
-    let index: TypeIndex
+    let index: CodeTree
     /// Whether the declaration is where the map saw it.
     var isFound = false
     var isWrapped = false
@@ -26,7 +26,7 @@ struct AccessorDeclaration {
     var typeName: String? { type?.unmarked.fullName }
 
     /// The declaration of the type; nil if the tree has none, or several.
-    var typeOwner: TypeIndex.Declaration? { typeName.flatMap { index.type($0, inFile: accessor.file) } }
+    var typeOwner: CodeTree.Declaration? { typeName.flatMap { index.type($0, inFile: accessor.file) } }
 
     var isSpecialized: Bool { type?.unmarked.arguments.isEmpty == false }
 
@@ -80,16 +80,16 @@ struct AccessorDeclaration {
         let type = owner.flatMap { $0.kind == .file ? nil : $0 }
         let search = Replacement(
             name: name,
-            type: type?.simpleName ?? "",
+            type: type,
             isReference: isReference == true || isObject(variable),
             path: accessor.file,
             index: index
         )
         guard let places = search.places(of: variable) else { return replacement }
-        let source = Reach.Source(declaration: declaration, name: name, owner: type?.name)
-        var creation = Reach.creation(of: source, index: index)
+        let stored = Reach.Variable(owner: type.flatMap(index.id(of:)), name: name)
+        var creation = Reach.creation(of: stored, declaration, index: index)
         if !places.isEmpty {
-            guard let said = BeforeReplacement.code(before: places, of: type?.name, index: index) else {
+            guard let said = BeforeReplacement.code(before: places, of: type, index: index) else {
                 return replacement
             }
             creation.replaced = said
@@ -100,7 +100,7 @@ struct AccessorDeclaration {
         if isSetByStatement {
             creation.observation = Observation(effect: .replacement, code: code, replacer: .statement)
         }
-        if !isStored { creation.variable = type.map { $0.name + "." + name } ?? name }
+        if !isStored { creation.variable = stored }
         return creation
     }
 
@@ -132,7 +132,7 @@ struct AccessorDeclaration {
     private var code: String { "\(singleton.name).\(accessor.name)" }
 
     /// Returns the modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
-    private func modules(with type: TypeIndex.Declaration?) -> Set<String>? {
+    private func modules(with type: CodeTree.Declaration?) -> Set<String>? {
         guard let type, !type.owner.isConditional, decl?.branchesAround.isEmpty == true else { return nil }
         return [index.module(ofFile: accessor.file), index.module(ofFile: type.file.path)]
     }
@@ -164,7 +164,7 @@ extension PropertyNode {
 
 /// Reads accessors from their declarations.
 struct AccessorReader {
-    let index: TypeIndex
+    let index: CodeTree
     let singleton: Singleton
     var reasons = Reasons()
 

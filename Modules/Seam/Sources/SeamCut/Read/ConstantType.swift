@@ -2,7 +2,7 @@ import SeamKit
 
 /// Finds the type of what a constant is set to, where neither the constant nor a call says it in full.
 struct ConstantType {
-    let index: TypeIndex
+    let index: CodeTree
     /// The type or file around the constant.
     let place: OwnerDecl
 

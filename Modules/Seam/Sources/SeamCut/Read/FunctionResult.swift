@@ -2,7 +2,7 @@ import SeamKit
 
 /// Finds the type that a call of a function of the tree returns, as its declaration says.
 struct FunctionResult {
-    let index: TypeIndex
+    let index: CodeTree
 
     /// A written type, and the type or file in which it is written.
     typealias Written = (type: TypeNode, owner: OwnerDecl)

@@ -10,7 +10,7 @@ enum Isolation: Equatable {
 
 /// Determines isolation from attributes, superclasses and protocols.
 struct IsolationReader {
-    let index: TypeIndex
+    let index: CodeTree
 
     /// Types outside the tree that have no isolation of their own.
     private static let plain: Set<String> = [

@@ -3,13 +3,13 @@ import SeamKit
 /// Finds what may replace the instance that a static variable or a global has.
 struct Replacement {
     let name: String
-    /// The last name of the type around the variable; empty for a global.
-    let type: String
+    /// The type around the variable; nil for a global.
+    let type: OwnerDecl?
     /// Whether the instance is an object. Whoever changes a part of a value has another value.
     let isReference: Bool
     /// The path of its file.
     let path: String
-    let index: TypeIndex
+    let index: CodeTree
 
     /// A name of the variable, where another instance takes its place.
     typealias Place = (file: ParsedFile, token: TokenNode)
@@ -18,7 +18,7 @@ struct Replacement {
     func places(of variable: PropertyNode) -> [Place]? {
         if variable.isLet { return [] }
         // Objective-C may set what it sees.
-        if index.sources.isSaidByObjectiveC(type.isEmpty ? name : type) { return nil }
+        if index.sources.isSaidByObjectiveC(type?.simpleName ?? name) { return nil }
         var places: [Place] = []
         for path in variable.isPrivate ? [path] : index.paths(saying: name) {
             guard let file = index.file(path) else { return nil }
@@ -42,14 +42,10 @@ struct Replacement {
     }
 
     private func isOwn(_ name: NameNode, in file: ParsedFile) -> Bool {
-        guard let last = name.base?.code.lastName else {
-            guard !type.isEmpty, let owner = file.owner(around: name.expression) else { return true }
-            return owner.name.split(separator: ".").contains(Substring(type))
-                || index.superclasses(of: owner).contains { $0.simpleName == type }
-        }
-        // Another name may stand for the type, but not that of another one, whichever of several it is.
-        return last == type || last.first?.isUppercase == false || last == "Self"
-            || index.declarations(of: last).allSatisfy { $0.owner.kind == .extension }
+        let own = type.flatMap(index.id(of:))
+        if let base = name.base { return !index.isAnother(base, than: own, in: file) }
+        guard let own, let owner = file.owner(around: name.expression) else { return true }
+        return index.inherits(owner, from: own) || index.id(of: owner).map { index.graph.isNested($0, in: own) } == true
     }
 
     /// Returns whether the name is all that a computed property returns.
@@ -58,7 +54,7 @@ struct Replacement {
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether nobody but the tree uses what a file makes public: other modules of the tree import its modules, and neither
     /// the package at the root of the tree nor a pod gives them away.
     func hasAllUsers(ofFile path: String) -> Bool {

@@ -5,7 +5,7 @@ struct Swizzle {
     let accessor: Singleton.Accessor
     /// The type that has the accessor, with the types around it.
     let type: String
-    let index: TypeIndex
+    let index: CodeTree
 
     /// What exchanges methods while a program runs.
     private static let exchanges = [

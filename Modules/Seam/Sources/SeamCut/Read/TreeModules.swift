@@ -48,6 +48,9 @@ final class TreeModules: Sendable {
         return !WordSearch.contains("library", in: text)
     }
 
+    /// Returns whether a module has the name by which others import it: a folder that stands for one may have another.
+    func isNamed(_ module: String) -> Bool { modules[module].map { $0.origin != .folder } ?? false }
+
     /// Returns whether code of a module can import another, according to the manifest or, without one, to some import.
     func isSeen(_ module: String, from other: String) -> Bool {
         guard let own = modules[other], module != other else { return true }

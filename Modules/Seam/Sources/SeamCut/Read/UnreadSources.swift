@@ -37,13 +37,13 @@ struct UnreadSources: Sendable {
     func declares(_ name: String) -> Bool { texts.contains { WordSearch.declares(name, in: $0) } }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether a source that wasn't read whole may have to do with a caller.
     func mayConcernUnread(_ owner: OwnerDecl?) -> Bool {
         guard !sources.unread.isEmpty else { return false }
         // A function or a variable outside of types has too many ways to be named.
         guard let owner, owner.kind != .file else { return true }
-        let (names, inherited) = relatives(of: owner.simpleName)
+        let (names, inherited) = lastNames.relatives(of: owner.simpleName)
         return names.contains(where: sources.unread.says) || inherited.contains(where: sources.unread.declares)
     }
 }

@@ -22,6 +22,12 @@ struct Example: Sendable {
         case isLink
     }
 
+    /// Singletons that count, that write a line when they are made, and that all actors may use.
+    static let counting =
+        "final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }"
+    static let logging = "final class Store { static let shared = Store(); init() { print(1) }; func go() {} }"
+    static let sendable = "final class Store: Sendable { static let shared = Store(); func go() {} }"
+
     /// Sources for which the plan has the reason.
     static func triggers(_ caller: String, store: String? = nil) -> Example {
         Example(caller: caller, triggers: true).with(store: store)

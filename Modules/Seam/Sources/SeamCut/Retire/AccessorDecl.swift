@@ -16,7 +16,7 @@ struct AccessorDecl {
     init?(
         _ accessor: Singleton.Accessor,
         of singleton: Singleton,
-        index: TypeIndex,
+        index: CodeTree,
         users: Set<String>,
         others: [Singleton]
     ) {
@@ -70,10 +70,10 @@ struct AccessorDecl {
     }
 
     /// Returns whether files see types by their names, as the file of the accessor does.
-    private static func isSeen(_ names: [String], from users: Set<String>, in index: TypeIndex) -> Bool {
+    private static func isSeen(_ names: [String], from users: Set<String>, in index: CodeTree) -> Bool {
         users.compactMap(index.file).allSatisfy { user in
             names.allSatisfy { name in
-                let homes = index.homes(ofType: name)
+                let homes = index.lastNames.homes(ofType: name)
                 return homes.contains {
                     $0.module == index.module(ofFile: user.path) || user.imports(name.firstName, from: $0.module)
                 }
@@ -86,7 +86,7 @@ struct AccessorDecl {
         _ value: ExpressionNode,
         of others: [Singleton],
         seenBy users: Set<String>,
-        in index: TypeIndex
+        in index: CodeTree
     ) -> Bool {
         guard case (let name, let base?)? = value.reference else { return false }
         return others.contains { other in
@@ -107,11 +107,11 @@ struct AccessorDecl {
     }
 
     /// Returns whether other modules see everything that an initializer says.
-    private static func canBePublic(_ initializer: InitializerNode, in owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+    private static func canBePublic(_ initializer: InitializerNode, in owner: OwnerDecl, _ index: CodeTree) -> Bool {
         initializer.parameters.allSatisfy { parameter in
             parameter.value?.isLiteral != false
                 && AccessorNames.words(parameter.typeText).allSatisfy { name in
-                    index.type(name, in: owner)?.owner.isPublic ?? index.declarations(of: name).isEmpty
+                    index.type(name, in: owner)?.owner.isPublic ?? index.lastNames.declarations(of: name).isEmpty
                 }
         }
     }

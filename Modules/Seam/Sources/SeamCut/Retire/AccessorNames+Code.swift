@@ -65,7 +65,7 @@ extension AccessorNames {
             found += around.bounds(of: name)
             guard let extended = around.extended else { continue }
             // More bounds lead to more places, and none is lost.
-            let parts = index.declarations(of: extended.type.lastName)
+            let parts = index.lastNames.declarations(of: extended.type.lastName)
             let isParameter = parts.contains {
                 $0.owner.node.hasGenericParameter(name)
                     || $0.owner.kind == .protocol && $0.owner.memberNames.contains(name)

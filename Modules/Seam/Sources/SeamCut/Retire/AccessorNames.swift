@@ -11,7 +11,7 @@ final class AccessorNames {
         { $0.resources() }, { $0.templates() }, { $0.unread() }, { $0.documents() },
     ]
 
-    let index: TypeIndex
+    let index: CodeTree
     let map: CodeMap
     let singleton: Singleton
     let accessor: Singleton.Accessor
@@ -41,7 +41,7 @@ final class AccessorNames {
         (index, map, singleton, self.accessor) = (request.index, request.map, request.singleton, accessor)
         let (index, map, singleton) = (request.index, request.map, request.singleton)
         type = singleton.name.lastName
-        (names, inherited) = index.relatives(of: type)
+        (names, inherited) = index.lastNames.relatives(of: type)
         let files = Set([singleton.file, accessor.file]).sorted().compactMap { index.file($0)?.bytes }
         foreign = ObjectiveCNames(of: singleton.name, accessors: [accessor.name], in: files)
         // A use of another singleton by name may mean this one.
@@ -143,7 +143,7 @@ extension AccessorNames {
     private func requirements() -> [AccessorName] {
         inherited.sorted().flatMap { name -> [AccessorName] in
             // What texts say has no scope.
-            let declarations = index.declarations(of: name).filter { $0.owner.kind != .extension }
+            let declarations = index.lastNames.declarations(of: name).filter { $0.owner.kind != .extension }
             if declarations.isEmpty { return requirements(ofOutside: name) }
             return declarations.filter { $0.owner.kind == .protocol }.flatMap { file, owner in
                 owner.memberDecls.filter {
@@ -158,7 +158,7 @@ extension AccessorNames {
         if let known = OutsideProtocols.requirements[protocolName], !known.contains(accessor.name) { return [] }
         let isKnown = OutsideProtocols.requirements[protocolName] != nil
         for name in names.sorted() {
-            for (file, owner) in index.declarations(of: name)
+            for (file, owner) in index.lastNames.declarations(of: name)
             where owner.inherited.contains(where: { Self.words($0).contains(protocolName) }) {
                 if isKnown { return [self.name(owner.node, in: file, "\(protocolName) requires it")] }
                 // The protocols of the system's frameworks require no instance.

@@ -18,7 +18,7 @@ extension RetiredHome {
     var isRunOfCommand: Bool { reads.allSatisfy { RetiredUse(located: $0.located).isInRunOfCommand } }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether code outside of tests may get a command, which it could run besides the one that the library runs, or lets the
     /// library run two.
     fileprivate func mayRunTwice(commands: Set<String>) -> Bool {

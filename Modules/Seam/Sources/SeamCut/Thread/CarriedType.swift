@@ -65,7 +65,8 @@ extension MakerFinder {
         for decl in owner.variables where decl.isLet {
             guard let binding = decl.part, binding.isPlain, binding.value == nil, let type = binding.type?.structure,
                 type.unmarked != wanted.unmarked, let name = type.unmarked.fullName,
-                index.conforming(to: name) == [request.singleton.name]
+                let found = index.id(name, in: owner), let own = index.id(of: request.singleton),
+                index.conforming(to: found) == [own]
             else { continue }
             throw .takes(type, owner.name, wanted)
         }

@@ -9,7 +9,7 @@ struct ConstructionFinder {
     var all: [ExpressionNode] { calls.map(\.expression) + unclear }
 
     /// Looks for the type with one of these last names, which has these initializers.
-    init(_ names: Set<String>, _ initializers: [CalledInitializer], in file: ParsedFile, index: TypeIndex) {
+    init(_ names: Set<String>, _ initializers: [CalledInitializer], in file: ParsedFile, index: CodeTree) {
         let tokens = names.union(["Self", "init"]).flatMap { file.tokens($0) }.sorted { $0.offset < $1.offset }
         for name in tokens.compactMap(\.nameNode) {
             read(name, names, initializers, ReceiverType(index: index, file: file))
@@ -73,7 +73,7 @@ struct ConstructionFinder {
         _ type: ExpressionNode,
         of owner: OwnerDecl,
         _ initializers: [CalledInitializer],
-        _ index: TypeIndex
+        _ index: CodeTree
     ) -> Bool {
         guard type.isMember, type.reference?.name == "self" else { return false }
         return !index.dynamicCalls.contains { call in
@@ -94,7 +94,7 @@ struct ConstructionFinder {
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns the last names of a type: its own, and those by which nothing but the type is called. The places of other names, which may
     /// mean something else as well, are unclear.
     func names(of type: String) -> (all: Set<String>, unclear: [String]) {
@@ -104,11 +104,11 @@ extension TypeIndex {
             for file in paths(saying: next, "typealias").compactMap(file) {
                 for alias in file.aliases where alias.type.plainText.lastName == next {
                     let name = alias.name.withoutBackticks
-                    let declared = paths(declaring: name).compactMap(self.file).flatMap(\.document.types)
+                    let declared = lastNames.paths(declaring: name).compactMap(self.file).flatMap(\.document.types)
                     // Nothing has more members, or subclasses, under the name.
                     let isPlain =
                         !alias.node.isGeneric && declared.count { $0.name == name } == 1
-                        && declarations(of: name).isEmpty && !isInherited(name)
+                        && lastNames.declarations(of: name).isEmpty && !lastNames.isInherited(name)
                     let line = file.line(of: alias.node.offset)
                     if isPlain {
                         open.append(name)

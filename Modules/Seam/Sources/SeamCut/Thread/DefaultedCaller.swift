@@ -23,7 +23,7 @@ struct DefaultedCaller {
     let obstacle: String?
 
     /// Creates a caller from its defaults; nil if they aren't those of one parameter.
-    init?(_ defaults: [FoundDefault], index: TypeIndex) {
+    init?(_ defaults: [FoundDefault], index: CodeTree) {
         guard let first = defaults.first,
             defaults.allSatisfy({ $0.label == first.label && $0.type.unmarked == first.type.unmarked })
         else { return nil }
@@ -73,7 +73,7 @@ struct DefaultedCaller {
         to written: [Taker],
         label: String,
         of owner: OwnerDecl,
-        index: TypeIndex
+        index: CodeTree
     ) -> [Taker] {
         var result: [Taker] = []
         for (file, part) in index.parts(of: owner) {

@@ -221,7 +221,7 @@ struct HeldProperty {
     /// Finds a constant whose object has the instance in a constant: `services.account`.
     ///
     /// - Parameter isolation: that of the type.
-    init?(of type: TypeStructure, inContainerOf owner: OwnerDecl, index: TypeIndex, isolation: Isolation) {
+    init?(of type: TypeStructure, inContainerOf owner: OwnerDecl, index: CodeTree, isolation: Isolation) {
         var found: [HeldProperty] = []
         for decl in owner.variables where decl.isLet && !decl.modifierList.says("static") {
             guard let binding = decl.part, let name = binding.name, let annotation = binding.type?.structure.fullName,

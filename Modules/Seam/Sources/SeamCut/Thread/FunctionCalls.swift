@@ -34,7 +34,7 @@ struct InstanceFunction {
     // MARK: What it can take
 
     /// Says why it can't require one more value, or a default less; nil if it can.
-    func obstacle(_ index: TypeIndex) -> String? {
+    func obstacle(_ index: CodeTree) -> String? {
         guard let function = decl.function else { return initializerObstacle(index) }
         let taker = FunctionTaker(index: index, owner: owner, file: file, function: function)
         guard taker.canRequire, body != nil else { return "other code says what \(title) takes" }
@@ -47,7 +47,7 @@ struct InstanceFunction {
     }
 
     /// Returns the other functions of its name that its type has, or its module for a function of a file.
-    func siblings(_ index: TypeIndex) -> [FunctionNode] {
+    func siblings(_ index: CodeTree) -> [FunctionNode] {
         let scope =
             owner.kind == .file
             ? index.paths(saying: name).filter { index.module(ofFile: $0) == index.module(ofFile: file.path) }
@@ -58,7 +58,7 @@ struct InstanceFunction {
         }
     }
 
-    private func initializerObstacle(_ index: TypeIndex) -> String? {
+    private func initializerObstacle(_ index: CodeTree) -> String? {
         guard let initializer, body != nil, !owner.isLocal, owner.kind != .protocol,
             Initializers(owner: owner, file: file).canTake(initializer, isRequired: true, index)
         else { return "other code says what the initializer of \(owner.name) takes" }
@@ -68,7 +68,7 @@ struct InstanceFunction {
     // MARK: Calls
 
     /// What mentions it in a file: calls, and what may call it in a way that can't be edited.
-    func mentions(in user: ParsedFile, _ index: TypeIndex) -> (calls: [CallNode], unclear: [ExpressionNode]) {
+    func mentions(in user: ParsedFile, _ index: CodeTree) -> (calls: [CallNode], unclear: [ExpressionNode]) {
         let (own, other) = (index.module(ofFile: file.path), index.module(ofFile: user.path))
         let isPrivate = decl.modifierList.says("private", "fileprivate")
         guard own == other || index.isSeen(own, from: other), !isPrivate || user.path == file.path else {
@@ -87,7 +87,7 @@ struct InstanceFunction {
     }
 
     /// Returns whether a mention of the name means the function; nil if that isn't known.
-    private func isMeant(by mention: NameNode, in user: ParsedFile, _ index: TypeIndex) -> Bool? {
+    private func isMeant(by mention: NameNode, in user: ParsedFile, _ index: CodeTree) -> Bool? {
         let types = user.owners(of: mention.expression)
         guard let receiver = mention.base else {
             if mention.isMember { return isImplied(by: mention, in: user, index) }
@@ -108,7 +108,7 @@ struct InstanceFunction {
                 let found = index.type(type, inFile: user.path)?.owner
                 return found.map { index.isSame($0, owner) } ?? (type == owner.name) || mayInherit(found, index) == true
             }
-            return base.lastName == owner.simpleName ? true : index.isAlias(base) ? nil : false
+            return base.lastName == owner.simpleName ? true : index.lastNames.isAlias(base) ? nil : false
         }
         if let type = reader.type(of: receiver) { return isMember(of: type, in: user, index) }
         let last = base.lastName
@@ -120,7 +120,7 @@ struct InstanceFunction {
     }
 
     /// Returns whether a name means the function, if what is in front of its dot is left out: `let row: Row = .first()`.
-    private func isImplied(by mention: NameNode, in user: ParsedFile, _ index: TypeIndex) -> Bool? {
+    private func isImplied(by mention: NameNode, in user: ParsedFile, _ index: CodeTree) -> Bool? {
         guard owner.kind != .file, isStatic else { return false }
         let call = mention.call?.expression
         guard let type = call.flatMap(WrittenType(index: index, file: user).type),
@@ -130,7 +130,7 @@ struct InstanceFunction {
     }
 
     /// Returns whether values of a type have the function; nil if that isn't known.
-    private func isMember(of type: String, in user: ParsedFile, _ index: TypeIndex) -> Bool? {
+    private func isMember(of type: String, in user: ParsedFile, _ index: CodeTree) -> Bool? {
         let found = index.id(type, inFile: user.path).map(index.parts)?.first?.owner
         if found.map({ index.isSame($0, owner) }) ?? (type == owner.name) { return true }
         // Its own one would hide the function.
@@ -143,7 +143,7 @@ struct InstanceFunction {
     }
 
     /// Returns whether another type has the function from the owner; nil if that isn't known.
-    private func mayInherit(_ type: OwnerDecl?, _ index: TypeIndex) -> Bool? {
+    private func mayInherit(_ type: OwnerDecl?, _ index: CodeTree) -> Bool? {
         guard let type else { return false }
         if index.superclasses(of: type).contains(where: { index.isSame($0, owner) }) { return true }
         // Whatever the type inherits from elsewhere may be what the extension is of.
@@ -152,7 +152,7 @@ struct InstanceFunction {
     }
 
     /// Whether no other member in the tree has the name.
-    private func isOnlyOne(_ index: TypeIndex) -> Bool {
+    private func isOnlyOne(_ index: CodeTree) -> Bool {
         let declared = index.paths(saying: name).compactMap { index.file($0) }.flatMap { $0.tokens(name) }
             .count(where: \.isDeclaredMember)
         return declared == 1

@@ -14,7 +14,7 @@ struct LateProperty {
     private let isInExtension: Bool
 
     /// Reads the computed property around a fallback; nil if it isn't in this form.
-    init?(_ context: UseContext, of owner: OwnerDecl, index: TypeIndex) {
+    init?(_ context: UseContext, of owner: OwnerDecl, index: CodeTree) {
         guard let declared = index.declaration(of: owner)?.owner, [.class, .actor, .struct].contains(declared.kind),
             let computed = context.memberDecl?.property, let binding = computed.part, let name = binding.name,
             let parts = binding.onlyItem?.asExpression?.operandTexts, parts.count == 3, parts[1] == "??",
@@ -34,7 +34,7 @@ struct LateProperty {
     /// Returns whether all initializers take the optional, and nothing else reads it.
     ///
     /// - Parameter takers: those that take it.
-    func isWhole(in takers: [Taker], of owner: OwnerDecl, index: TypeIndex) -> Bool {
+    func isWhole(in takers: [Taker], of owner: OwnerDecl, index: CodeTree) -> Bool {
         let others = index.parts(of: owner).flatMap(\.owner.initializers).filter { !$0.isDelegating && !$0.endsProcess }
         // What other files read, too, stays.
         guard !isInExtension, storedDecl.modifierList.says("private"), others.count == takers.count else {

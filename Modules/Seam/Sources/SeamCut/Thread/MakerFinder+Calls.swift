@@ -7,7 +7,7 @@ extension MakerFinder {
         if let function = node.function, !node.isMade { return findCalls(of: function, node) }
         let (owner, name) = (node.owner, node.owner.simpleName)
         // Calls are found by the last name.
-        let names = index.declarations(of: name).map(\.owner).filter(\.isDeclaration)
+        let names = index.lastNames.types(name).map(\.owner)
         guard let isAlone = Self.isAlone(names) else {
             let change = "Rename one of them, or pass the instance by hand."
             return graph.fail(node.key, Obstacle(.maker, "several types are called \(name)", change: change))
@@ -79,7 +79,7 @@ extension MakerFinder {
     private mutating func findDelegations(
         to node: ThreadNode,
         _ initializers: [CalledInitializer],
-        _ declared: [TypeIndex.Declaration]
+        _ declared: [CodeTree.Declaration]
     ) {
         for (file, part) in declared where part.name == node.owner.name {
             for initializer in part.initializers
@@ -127,7 +127,7 @@ extension MakerFinder {
     }
 
     /// Returns the initializers of a type as calls see them.
-    private func initializers(of node: ThreadNode, _ declared: [TypeIndex.Declaration]) -> [CalledInitializer] {
+    private func initializers(of node: ThreadNode, _ declared: [CodeTree.Declaration]) -> [CalledInitializer] {
         let own = declared.flatMap(\.owner.initializers)
         let takers: Set<InitializerNode>
         switch node.role {
@@ -159,7 +159,7 @@ private struct Mentions {
         _ initializers: [CalledInitializer],
         as name: String?,
         in file: ParsedFile,
-        _ index: TypeIndex
+        _ index: CodeTree
     ) {
         let owner = node.owner
         (calls, unclear) = (finder.calls, [])

@@ -52,7 +52,7 @@ extension ParsedFile {
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns whether Interface Builder may make objects of a class, which is a part of a user interface.
     func isOfInterfaceBuilder(_ owner: OwnerDecl) -> Bool {
         if sources.isNamedByInterfaceBuilder(owner.simpleName) { return true }

@@ -14,7 +14,7 @@ struct MakerFinder {
         (self.request, self.instance, self.graph) = (request, instance, graph)
     }
 
-    var index: TypeIndex { request.index }
+    var index: CodeTree { request.index }
 
     /// The node of a type; nil if it has none.
     private subscript(owner: OwnerDecl) -> ThreadNode? { graph[index.key(of: owner)] }

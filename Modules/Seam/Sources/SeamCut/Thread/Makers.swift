@@ -8,12 +8,12 @@ final class Makers: Sendable {
         let file: ParsedFile
         let call: CallNode
         /// The type whose objects have the code; nil if it belongs to no object.
-        let owner: String?
+        let owner: OwnerDecl?
         /// Whether the code runs when the object is complete.
         let isAfterwards: Bool
     }
 
-    private let known = Mutex<[String: [Place]?]>([:])
+    private let known = Mutex<[CodeTree.TypeID: [Place]?]>([:])
     /// The calls of `.init` with nothing before the dot.
     private let implied = Lazy<[Implied]>()
 
@@ -27,24 +27,24 @@ final class Makers: Sendable {
     }
 
     /// Returns the paths of the files that make types of these last names and leave the name out: `show(.init())`.
-    func paths(implying names: Set<String>, _ index: TypeIndex) -> Set<String> {
+    func paths(implying names: Set<String>, _ index: CodeTree) -> Set<String> {
         let all = implied.value { Self.implied(index) }
         return Set(all.lazy.filter { $0.type.map(names.contains) == true }.map(\.path))
     }
 
     /// Returns the calls that make a type outside of tests and previews; nil if something else may make one.
-    func places(making name: String, _ index: TypeIndex) -> [Place]? {
-        if let found = known.withLock({ $0[name] }) { return found }
-        let found = find(name, index)
-        known.withLock { $0[name] = .some(found) }
+    func places(making type: CodeTree.TypeID, _ index: CodeTree) -> [Place]? {
+        if let found = known.withLock({ $0[type] }) { return found }
+        let found = find(type, index)
+        known.withLock { $0[type] = .some(found) }
         return found
     }
 
-    private func find(_ name: String, _ index: TypeIndex) -> [Place]? {
-        // Calls are found by the last name.
-        let all = index.declarations(of: name).filter { $0.owner.kind != .extension }
-        // Other modules make what is public, and subclasses what they inherit from.
-        guard all.count == 1, let (_, owner) = all.first, owner.name == name,
+    private func find(_ type: CodeTree.TypeID, _ index: CodeTree) -> [Place]? {
+        // Calls are found by the last name, so no other type may have it. Other modules make what is public, and subclasses what they
+        // inherit from.
+        guard let owner = index.declaration(of: type)?.owner,
+            index.lastNames.types(owner.simpleName).count == 1,
             [.class, .actor, .struct].contains(owner.kind), !owner.isPublic, !index.isInherited(owner),
             !index.isMadeBySystem(owner), isMadeByCalls(owner, index), !isNamed(owner.simpleName, index)
         else { return nil }
@@ -68,7 +68,7 @@ final class Makers: Sendable {
             guard let file = index.file(path), !file.hasError else { return nil }
             let finder = ConstructionFinder([owner.simpleName], initializers, in: file, index: index)
             let unclear = finder.unclear.filter { mention in
-                !mention.code.hasPrefix("Self") || file.owner(around: mention)?.name == name
+                !mention.code.hasPrefix("Self") || file.owner(around: mention).flatMap(index.id(of:)) == type
             }
             guard unclear.isEmpty else { return nil }
             places += finder.calls.compactMap { Self.place(of: $0, in: file) }
@@ -93,8 +93,8 @@ final class Makers: Sendable {
     ]
 
     /// Returns whether nothing but calls of its initializers makes a type, as far as what it conforms to says.
-    private func isMadeByCalls(_ owner: OwnerDecl, _ index: TypeIndex) -> Bool {
-        var seen: Set<TypeIndex.TypeID> = []
+    private func isMadeByCalls(_ owner: OwnerDecl, _ index: CodeTree) -> Bool {
+        var seen: Set<CodeTree.TypeID> = []
         var open = index.inheritance(of: index.parts(of: owner))
         while let (name, type) = open.popLast() {
             if let type, !seen.insert(type).inserted { continue }
@@ -117,7 +117,7 @@ final class Makers: Sendable {
     }
 
     /// Returns whether Objective-C may make a class, or code that finds it by its name.
-    private func isNamed(_ name: String, _ index: TypeIndex) -> Bool {
+    private func isNamed(_ name: String, _ index: CodeTree) -> Bool {
         index.paths(saying: "NSClassFromString").contains { path in
             index.file(path)?.tokens("NSClassFromString").contains { Self.mayMean(name, calledBy: $0) } ?? true
         } || index.sources.isSaidByObjectiveC(name)
@@ -140,7 +140,7 @@ final class Makers: Sendable {
         return Place(
             file: file,
             call: call,
-            owner: isStatic || owner?.isLocal != false ? nil : owner?.name,
+            owner: isStatic || owner?.isLocal != false ? nil : owner,
             isAfterwards: member?.property?.isStoredInInstances != true && member?.initializer == nil
         )
     }
@@ -153,7 +153,7 @@ final class Makers: Sendable {
         }
     }
 
-    private static func implied(_ index: TypeIndex) -> [Implied] {
+    private static func implied(_ index: CodeTree) -> [Implied] {
         index.paths(saying: "init").flatMap { path -> [Implied] in
             guard let bytes = index.bytes(path), mayImply(bytes), let file = index.file(path) else { return [] }
             return file.tokens("init").compactMap { token in

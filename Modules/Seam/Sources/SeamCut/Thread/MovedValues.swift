@@ -6,7 +6,7 @@ import SeamKit
 struct MovedValues {
     let owner: OwnerDecl
     let file: ParsedFile
-    let index: TypeIndex
+    let index: CodeTree
     let instance: InjectedType
 
     private var inference: ValueType { ValueType(index: index, instance: instance, place: owner) }

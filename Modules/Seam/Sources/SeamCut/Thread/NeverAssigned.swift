@@ -40,8 +40,8 @@ extension CutRequest {
     /// Returns whether a name may be that of the accessor, and something sets it there.
     private func isWritten(_ token: TokenNode, of type: OwnerDecl, in file: ParsedFile, isObject: Bool) -> Bool {
         guard let name = token.nameNode else { return false }
-        let base = name.base?.code.lastName
-        if base.map(["Self", "self"].contains) ?? !name.isMember {
+        let base = name.base
+        if base.map({ ["Self", "self"].contains($0.code) }) ?? !name.isMember {
             // Without a type before it, the name is one of those around it.
             let isOwn = file.owners(of: name.expression).contains { owner in
                 index.isSame(owner, type) || index.inherits(owner, from: type)
@@ -49,19 +49,13 @@ extension CutRequest {
             }
             guard isOwn else { return false }
         } else if let base {
-            // Another name of the type is another type's, as far as the tree has that.
-            guard
-                singleton.name.lastName == base
-                    || index.declarations(of: base).allSatisfy({ $0.owner.kind == .extension })
-            else {
-                return false
-            }
+            guard !index.isAnother(base, than: index.id(of: type), in: file) else { return false }
         }
         return isObject ? name.expression.isWritten : name.expression.isChanged
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns the declarations of an accessor that returns a private variable which nothing sets, so that it has one instance: it, the
     /// variable, and the functions that would set that, which nothing calls. Nil for another accessor.
     func declarations(computing accessor: Singleton.Accessor, of singleton: Singleton) -> [DeclarationNode]? {

@@ -1,6 +1,6 @@
 import SeamKit
 
-extension TypeIndex {
+extension CodeTree {
     /// Says what may make an instance, outside of tests, that isn't the accessor's; nil if nothing does.
     ///
     /// - Parameter instance: the accessor, with the type that callers see: those of a protocol may be of other types.
@@ -61,7 +61,7 @@ extension TypeIndex {
     /// Returns what makes instances of a type, in files outside of tests that name it.
     private func constructions(of type: String) -> [(file: ParsedFile, finder: ConstructionFinder)] {
         // Calls are found by the last name, and any type of it may have what they call.
-        let parts = declarations(of: type).map(\.owner)
+        let parts = lastNames.declarations(of: type).map(\.owner)
         var initializers = parts.flatMap(\.initializers).map { CalledInitializer($0, takes: false) }
         // Those that the compiler makes, or that are inherited.
         let own = parts.first(where: \.isDeclaration)

@@ -2,7 +2,7 @@ import SeamKit
 
 /// Finds out whether code has certainly read an accessor by the time that a call is made.
 struct ReadBefore {
-    let index: TypeIndex
+    let index: CodeTree
     /// The names of the accessor: `Store`, `shared`; one for a global.
     let access: [String]
 

@@ -2,7 +2,7 @@ import SeamKit
 
 /// Finds the type of a value that something is called on, from what is written around it.
 struct ReceiverType {
-    let index: TypeIndex
+    let index: CodeTree
     let file: ParsedFile
 
     /// Returns the name of the type, without generic arguments and marks of optionals: that of a type of the tree with the names of
@@ -35,14 +35,17 @@ struct ReceiverType {
     func typeName(_ text: String, at node: CodeNode) -> String? {
         let first = text.firstName
         let isParameter = node.andAround.contains { $0.hasGenericParameter(first) }
-        guard !isParameter, !index.isAlias(text) else { return nil }
-        if let known = index.seen(from: file.path).typeName(text, inside: scope(of: node)) { return known }
+        guard !isParameter, !index.lastNames.isAlias(text) else { return nil }
+        let around = file.owners(around: node.offset).last.flatMap(index.id(of:))
+        if let known = index.onlyDeclared(text, inFile: file.path, inside: around) {
+            return index.graph.name(of: known)
+        }
         // The name may mean one of several types.
-        return index.declarations(of: text).contains { $0.owner.kind != .extension } ? nil : text
+        return index.lastNames.types(text).isEmpty ? text : nil
     }
 
     /// Returns the declarations and extensions of a type, by its name with those around it.
-    private func parts(of type: String) -> [TypeIndex.Declaration] {
+    private func parts(of type: String) -> [CodeTree.Declaration] {
         let local = file.owners.first { $0.isLocal && $0.name == type }
         return local.map(index.parts) ?? index.id(type, inFile: file.path).map(index.parts) ?? []
     }

@@ -96,7 +96,7 @@ extension MakerFinder {
             let type = context.owner.flatMap(index.declaration),
             type.owner.kind == .class, type.file.path == file.path, file.isEditable, instance.isReference == true,
             instance.isStored, !instance.isOptional, instance.spelling == nil, !request.mayBeReplaced(instance),
-            !instance.isReplaced(whileExists: type.owner.name, index)
+            !instance.isReplaced(whileExists: type.owner, index)
         else { return nil }
         let isolation = IsolationReader(index: index).isolation(of: type.owner, in: file)
         let runs = context.runs(on: isolation, in: file, index, isStrict: true)
@@ -175,7 +175,7 @@ extension PropertyNode {
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// The protocols and classes whose conformers and subclasses the system makes, as far as nobody else does.
     private static let systemMade: Set<String> = [
         "App", "AppDelegate", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate",

@@ -11,10 +11,10 @@ struct SubclassCalls {
 
     private let initializers: [CalledInitializer]
     private let isNew: Bool
-    private let index: TypeIndex
+    private let index: CodeTree
 
     /// - Parameter isNew: whether the initializers get the parameter only now.
-    init(of owner: OwnerDecl, _ initializers: [CalledInitializer], isNew: Bool, _ index: TypeIndex) {
+    init(of owner: OwnerDecl, _ initializers: [CalledInitializer], isNew: Bool, _ index: CodeTree) {
         (self.initializers, self.isNew, self.index) = (initializers, isNew, index)
         read(owner)
     }
@@ -38,7 +38,7 @@ struct SubclassCalls {
         let own = subclass.initializers.filter { !$0.isDelegating && !$0.endsProcess }
         if own.isEmpty {
             // Calls are found by the last name, which may mean any of them.
-            guard index.declarations(of: subclass.simpleName).filter(\.owner.isDeclaration).count == 1 else {
+            guard index.lastNames.types(subclass.simpleName).count == 1 else {
                 return unclear.append("\(file.path):\(file.line(of: subclass.node.offset))")
             }
             inheriting.insert(subclass.simpleName)

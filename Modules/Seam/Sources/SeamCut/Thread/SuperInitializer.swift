@@ -44,7 +44,7 @@ struct SuperInitializer {
 
     /// Returns whether a parameter means in a class what it means in the one above: its default is a constant, an object without
     /// arguments or a static member, all of types that the class sees.
-    private static func canRepeat(_ parameter: ParameterNode, in owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+    private static func canRepeat(_ parameter: ParameterNode, in owner: OwnerDecl, _ index: CodeTree) -> Bool {
         guard let value = parameter.value, !parameter.isVariadic, parameter.innerName != "_",
             !parameter.typeText.contains("@")
         else { return false }

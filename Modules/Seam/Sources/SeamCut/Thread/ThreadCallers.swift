@@ -150,7 +150,7 @@ struct ThreadCallers {
 
 extension InjectedType {
     /// The instance as callers of this type see it.
-    fileprivate func seen(as type: TypeStructure, by caller: OwnerDecl, in index: TypeIndex) -> InjectedType {
+    fileprivate func seen(as type: TypeStructure, by caller: OwnerDecl, in index: CodeTree) -> InjectedType {
         guard type.unmarked != self.type.unmarked, let name = type.unmarked.fullName,
             let found = index.type(name, in: caller),
             found.owner.kind == .protocol

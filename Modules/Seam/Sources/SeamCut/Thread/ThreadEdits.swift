@@ -124,16 +124,18 @@ struct ThreadEdits {
         let own = node.isCarrier ? [node.file] : []
         let (index, name) = (request.index, instance.expression(in: request.singleton).firstName)
         func edit(of module: String, naming name: String, in file: ParsedFile) -> (path: String, edit: TextEdit) {
-            (file.path, file.edit(importing: index.importText(of: module, naming: name, kind: nil, in: file)))
+            (file.path, file.edit(importing: index.imports(of: file).text(of: module, naming: name, kind: nil)))
         }
         let types = own.compactMap { file in
-            index.missing(typeOf: instance, in: file).map {
+            index.imports(of: file).missing(typeOf: instance).map {
                 edit(of: $0, naming: index.outerName(ofType: instance), in: file)
             }
         }
         return types
             + (own + makers.map(\.construction.file)).compactMap { file in
-                index.missing(instance, of: request.singleton, in: file).map { edit(of: $0, naming: name, in: file) }
+                index.imports(of: file).missing(instance, of: request.singleton).map {
+                    edit(of: $0, naming: name, in: file)
+                }
             }
     }
 

@@ -37,7 +37,7 @@ struct ThreadGraph {
             fail(name, Obstacle(reason, chosen.message ?? ""))
         }
         // What has it for as long as it is there would miss another one.
-        if mayBeReplaced, let instance, instance.isReplaced(whileExists: node.owner.name, request.index) {
+        if mayBeReplaced, let instance, instance.isReplaced(whileExists: node.owner, request.index) {
             failForReplacement(name, of: instance)
         }
     }
@@ -185,8 +185,10 @@ struct ThreadGraph {
     private func isEarlier(_ call: ThreadCall, to callee: ThreadNode, from maker: ThreadNode?) -> Bool {
         guard let instance, !request.options.isEarlyAllowed, !instance.isSetByStatement else { return false }
         // An instance that makes one of them would be read while it is made.
-        let names = [callee.owner.name, maker?.owner.name].compactMap(\.self)
-        guard names.contains(where: { instance.creation.observation(for: $0) != nil }) else { return false }
+        let types = [callee.owner, maker?.owner].compactMap(\.self)
+        guard types.contains(where: { instance.creation.observation(for: $0, request.index) != nil }) else {
+            return false
+        }
         if let maker, maker.hasInstanceEarly { return false }
         let isReadByCall = callee.caller.flatMap { caller in
             caller.takers.first { $0.initializer == call.initializer }
@@ -337,7 +339,7 @@ extension MakingCall {
     fileprivate init(
         _ call: ThreadCall,
         of singleton: Singleton,
-        in index: TypeIndex,
+        in index: CodeTree,
         to callee: ThreadNode,
         _ label: String,
         _ obstacle: Obstacle?

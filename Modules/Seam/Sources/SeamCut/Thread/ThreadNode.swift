@@ -47,7 +47,7 @@ struct ThreadNode {
         function: InstanceFunction? = nil,
         property: String,
         role: Role,
-        index: TypeIndex
+        index: CodeTree
     ) {
         key = function?.key ?? index.key(of: owner)
         (self.owner, self.file, self.function) = (owner, file, function)

@@ -139,7 +139,7 @@ enum Threader {
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Returns the changes of files, in order of their paths.
     func changes(for edits: [String: [TextEdit]]) -> [FileChange] {
         edits.keys.sorted().compactMap { path in

@@ -2,7 +2,7 @@ import SeamKit
 
 /// Finds the type that is written for a value whose own text leaves it out: `let row: Row = .init()`.
 struct WrittenType {
-    let index: TypeIndex
+    let index: CodeTree
     let file: ParsedFile
 
     /// Returns the name of the type as it is written, without marks of optionals and generic arguments; nil if it isn't written.

@@ -50,10 +50,7 @@ package final class CodeGraph: Sendable {
 
     // MARK: Finding types
 
-    /// Returns the type that the code around a use belongs to; nil at top level.
-    package func type(around use: Use) -> TypeID? { types(around: [use])[0] }
-
-    /// Returns the types that the code around uses belongs to.
+    /// Returns the types that the code around uses belongs to; nil at top level.
     package func types(around uses: [Use]) -> [TypeID?] {
         // The scopes of the expressions in each file, by their offsets.
         var scopes: [Int: [Int32: FileFacts.Index]] = [:]
@@ -165,6 +162,31 @@ package final class CodeGraph: Sendable {
 
     /// Returns the name of a type with the types around it: `Network.Client`.
     package func name(of type: TypeID) -> String { graph.text(of: type.index) }
+
+    /// Returns the type around a nested one; nil if there is none.
+    package func outer(of type: TypeID) -> TypeID? {
+        let info = graph.types[type.index]
+        guard let path = graph.symbols.parent(of: info.path) else { return nil }
+        let file = info.parts.first.map { Int($0.file) } ?? info.file
+        let module = info.modules.first ?? graph.files[file].modules[0]
+        return graph.ownType(at: path, site: Graph.Site(file: file, module: module)).map(TypeID.init)
+    }
+
+    /// Returns whether a type is declared in another one, or in a type in that.
+    package func isNested(_ type: TypeID, in other: TypeID) -> Bool {
+        var around = outer(of: type)
+        while let current = around, current != other { around = outer(of: current) }
+        return around != nil
+    }
+
+    /// Returns the type of a name that is declared in another one; nil if there is none, or more than one.
+    package func type(called name: String, nestedIn type: TypeID) -> TypeID? {
+        let info = graph.types[type.index]
+        guard let path = graph.symbols.find(name).flatMap({ graph.symbols.find($0, in: info.path) }) else { return nil }
+        let all = (graph.typesByPath[path] ?? []).filter { graph.types[$0].kind != .extensionOf }
+        let own = all.filter { !Set(info.modules).isDisjoint(with: graph.types[$0].modules) }
+        return all.count == 1 ? TypeID(index: all[0]) : own.count == 1 ? TypeID(index: own[0]) : nil
+    }
 
     /// Returns the modules that compile the declaration of a type; none if the tree has only extensions of it.
     package func modules(of type: TypeID) -> [String] { graph.types[type.index].modules.map { graph.modules[$0].name } }

@@ -19,9 +19,7 @@ extension Reason {
                     func f() { Store.shared.go() }
                 }
                 """,
-                store: """
-                    final class Store: Sendable { static let shared = Store(); func go() {} }
-                    """
+                store: Example.sendable
             ),
             .passes(
                 """
@@ -30,9 +28,7 @@ extension Reason {
                     func f() { Store.shared.go() }
                 }
                 """,
-                store: """
-                    final class Store: Sendable { static let shared = Store(); func go() {} }
-                    """
+                store: Example.sendable
             ),
         ]
     )

@@ -189,11 +189,11 @@ extension Recipient {
 
     /// Whether only previews make the type, which is in a branch of `#if`.
     fileprivate var isOnlyForPreviews: Bool {
-        owner.isConditional && index.makers.places(making: owner.name, index)?.isEmpty == true
+        owner.isConditional && index.id(of: owner).flatMap { index.makers.places(making: $0, index) }?.isEmpty == true
     }
 }
 
-extension TypeIndex {
+extension CodeTree {
     /// Whether the tree has a program that a type starts.
     fileprivate var hasProgram: Bool {
         ["main", "UIApplicationMain", "NSApplicationMain"].contains { name in

@@ -60,7 +60,7 @@ extension Recipient {
 
     /// Whether something that the type conforms to asks for an initializer.
     fileprivate var isRequired: Bool {
-        var seen: Set<TypeIndex.TypeID> = []
+        var seen: Set<CodeTree.TypeID> = []
         var open = index.inheritance(of: declarations)
         while let (name, next) = open.popLast() {
             if name.hasPrefix("ExpressibleBy") || Self.protocolsWithInitializers.contains(name) { return true }

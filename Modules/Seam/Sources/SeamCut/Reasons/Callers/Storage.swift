@@ -14,18 +14,14 @@ extension Reason {
                 import Dependencies
                 final class A: Sendable { func f() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store: Sendable { static let shared = Store(); func go() {} }
-                    """
+                store: Example.sendable
             ).with { $0.style = .dependency },
             .passes(
                 """
                 import Dependencies
                 final class A { func f() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store: Sendable { static let shared = Store(); func go() {} }
-                    """
+                store: Example.sendable
             ).with { $0.style = .dependency },
         ]
     )

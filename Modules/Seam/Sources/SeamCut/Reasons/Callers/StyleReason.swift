@@ -32,9 +32,7 @@ extension Reason {
                 import Dependencies
                 final class A { func f() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store: Sendable { static let shared = Store(); func go() {} }
-                    """
+                store: Example.sendable
             ).with { $0.style = .dependency },
         ]
     )

@@ -47,8 +47,8 @@ extension Recipient {
 
     /// Whether subclasses neither override an initializer nor have one with the new label: what they call and inherit has a default.
     fileprivate var isOfDefaultsBelow: Bool {
-        let below = index.relatives(of: owner.simpleName).names.subtracting([owner.simpleName])
-        let initializers = below.flatMap(index.declarations).flatMap(\.owner.initializers)
+        let below = index.lastNames.relatives(of: owner.simpleName).names.subtracting([owner.simpleName])
+        let initializers = below.flatMap(index.lastNames.declarations).flatMap(\.owner.initializers)
         return !below.isEmpty
             && initializers.allSatisfy { initializer in
                 !initializer.modifierList.says("override", "required")

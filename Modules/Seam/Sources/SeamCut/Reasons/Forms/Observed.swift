@@ -18,9 +18,7 @@ extension Reason {
                 """
                 final class A { func f() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ),
             .triggers(
                 """
@@ -152,9 +150,7 @@ extension Reason {
                 final class A { func f() { Store.shared.go() } }
                 @main final class AppDelegate: NSObject, UIApplicationDelegate { private let store = Store.shared }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ),
             .passes(
                 """
@@ -164,17 +160,13 @@ extension Reason {
                     A().f()
                 }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ),
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ).with { $0.isEarlyAllowed = true },
         ]
     )

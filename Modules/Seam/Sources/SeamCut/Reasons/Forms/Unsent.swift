@@ -46,9 +46,7 @@ extension Reason {
                 """
                 @MainActor final class A { nonisolated func f() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store: Sendable { static let shared = Store(); func go() {} }
-                    """
+                store: Example.sendable
             ),
         ]
     )

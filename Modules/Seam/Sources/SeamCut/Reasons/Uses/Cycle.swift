@@ -12,9 +12,7 @@ extension Reason {
                 final class A { func f() { print(Store.shared.go()); B().f() } }
                 final class B { func f() { A().f() } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
             .passes(
                 """
@@ -22,9 +20,7 @@ extension Reason {
                 final class A { func f() { print(Store.shared.go()); B().f() } }
                 final class B { func f() { A().f() } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
         ]
     )

@@ -19,9 +19,7 @@ extension Reason {
                     func f() { run = { Store.shared.go() } }
                 }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ).gathering(),
             .passes(
                 """
@@ -31,9 +29,7 @@ extension Reason {
                     func g() {}
                 }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ).gathering(),
         ]
     )

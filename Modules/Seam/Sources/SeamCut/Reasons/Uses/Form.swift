@@ -22,9 +22,7 @@ extension Reason {
                     var isInjected: Bool { injectedStore != nil }
                 }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
             .passes(
                 """
@@ -35,9 +33,7 @@ extension Reason {
                     init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
                 }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
         ]
     )

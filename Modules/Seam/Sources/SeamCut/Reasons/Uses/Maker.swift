@@ -20,18 +20,14 @@ extension Reason {
                 final class Screen { func show() { print(Store.shared.go()) } }
                 struct Row { func f() { Screen().show() } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
             .passes(
                 """
                 enum Program { static func main() { Screen().show() } }
                 final class Screen { func show() { print(Store.shared.go()) } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
         ]
     )
@@ -87,7 +83,7 @@ struct Making {
                 .order
             )
         }
-        if let module = index.missing(instance, of: request.singleton, in: file),
+        if let module = index.imports(of: file).missing(instance, of: request.singleton),
             !index.isSeen(module, from: index.module(ofFile: file.path))
         {
             throw MakerRefusal(
@@ -116,13 +112,13 @@ struct Making {
     /// Returns the type that making the instance needs, and that isn't complete when the call is made; nil if there is none.
     private func needed(by callee: OwnerDecl) -> String? {
         let (index, creation) = (request.index, instance.creation)
-        if creation.needed.contains(callee.name) { return callee.name }
+        if creation.needs(callee, index) { return callee.name }
         guard let owner = context.owner, owner.kind != .file else { return nil }
         // Another singleton, which making the instance reads.
-        if context.isStatic { return creation.types.contains(callee.name) ? callee.name : nil }
+        if context.isStatic { return creation.makes(callee, index) ? callee.name : nil }
         let types = [owner] + index.superclasses(of: owner)
-        if types.contains(where: { creation.types.contains($0.name) }) { return owner.name }
-        guard types.contains(where: { creation.needed.contains($0.name) }), runsWhileMade(owner) else { return nil }
+        if types.contains(where: { creation.makes($0, index) }) { return owner.name }
+        guard types.contains(where: { creation.needs($0, index) }), runsWhileMade(owner) else { return nil }
         return owner.name
     }
 

@@ -23,9 +23,7 @@ extension Reason {
                 """
                 enum Program { static func main() { print(Store.shared.go()) } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).retiring(),
         ]
     )

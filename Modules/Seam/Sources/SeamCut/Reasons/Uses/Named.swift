@@ -17,17 +17,13 @@ extension Reason {
                 protocol Sharing { static var shared: Store { get } }
                 extension Store: Sharing {}
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).retiring(),
             .passes(
                 """
                 enum Program { static func main() { print(Store.shared.go()) } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).retiring(),
         ]
     )

@@ -16,18 +16,14 @@ extension Reason {
                 enum Program { static func main() { Screen().show() } }
                 final class Screen { func show() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ).threading(),
             .passes(
                 """
                 enum Program { static func main() { Screen().show() } }
                 final class Screen { func show() { Store.shared.go() } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ).threading().with { $0.isEarlyAllowed = true },
             .triggers(
                 """

@@ -18,9 +18,7 @@ extension Reason {
                 enum Program { static func main() { print(Store.shared.go()) } }
                 enum Other { static func main() { print(Store.shared.go()) } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).retiring(roots: ["Program", "Other"]),
             .triggers(
                 """
@@ -47,9 +45,7 @@ extension Reason {
                 """
                 enum Program { static func main() { print(Store.shared.go()) } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).retiring(),
         ]
     )

@@ -20,9 +20,7 @@ extension Reason {
                 protocol A {}
                 extension A { func f() { Task { Store.shared.go() } } }
                 """,
-                store: """
-                    final class Store: Sendable { static let shared = Store(); func go() {} }
-                    """
+                store: Example.sendable
             ),
         ]
     )

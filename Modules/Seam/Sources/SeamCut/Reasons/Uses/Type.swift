@@ -63,7 +63,7 @@ extension Check where Subject == Access {
     static var unseen: Check {
         Check(.type) { access in
             let (index, file) = (access.index, access.file)
-            let missing = index.missing(typeOf: access.instance, in: file)
+            let missing = index.imports(of: file).missing(typeOf: access.instance)
             let isSeen = missing.map { index.isSeen($0, from: index.module(ofFile: file.path)) } ?? true
             return !isSeen || access.hasTwin
         }
@@ -78,9 +78,9 @@ extension Access {
         let modules = index.modules.modules(compiling: file.path)
         let module = index.module(ofFile: type.file.path)
         guard !modules.contains(module) else { return false }
-        return index.declarations(of: instance.typeName).contains { other, owner in
+        return index.parts(called: instance.typeName).contains { other, owner in
             let home = index.module(ofFile: other.path)
-            guard home != module, owner.kind != .extension, owner.name == instance.typeName else { return false }
+            guard home != module, owner.kind != .extension else { return false }
             if owner.isPrivate { return other.path == file.path }
             return modules.contains(home) || file.imports.contains(home) && owner.node.isVisibleOutside
         }

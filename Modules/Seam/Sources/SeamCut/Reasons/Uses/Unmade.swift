@@ -11,18 +11,14 @@ extension Reason {
                 """
                 final class Screen { func show() { print(Store.shared.go()) } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
             .passes(
                 """
                 enum Program { static func main() { Screen().show() } }
                 final class Screen { func show() { print(Store.shared.go()) } }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
-                    """
+                store: Example.counting
             ).threading(),
         ]
     )

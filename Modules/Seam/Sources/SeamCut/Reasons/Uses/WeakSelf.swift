@@ -18,9 +18,7 @@ extension Reason {
                     func g() {}
                 }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ).gathering(),
             .passes(
                 """
@@ -36,9 +34,7 @@ extension Reason {
                     func g() {}
                 }
                 """,
-                store: """
-                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
-                    """
+                store: Example.logging
             ).gathering(),
         ]
     )
