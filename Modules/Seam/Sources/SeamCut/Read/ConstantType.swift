@@ -86,3 +86,27 @@ struct ConstantType {
         return owner.kind == .enum || owner.initializers.contains(where: \.isFailable) ? nil : type
     }
 }
+
+extension PropertyNode {
+    /// Returns the static or global variable that a computed property returns as it is, and the type around that; nil if it computes
+    /// something else. In another type than the property's, it is a constant.
+    func returnedVariable(
+        in file: ParsedFile,
+        of owner: OwnerDecl?
+    ) -> (name: String, declaration: PropertyNode, owner: OwnerDecl?)? {
+        // A subclass may override a `class var`.
+        guard !modifierList.says("class"), let parts = part?.returned?.code.split(separator: ".").map(String.init),
+            let name = parts.last, parts.allSatisfy(\.isPlainName)
+        else { return nil }
+        let (type, base) = (owner?.kind == .file ? nil : owner, parts.dropLast().joined(separator: "."))
+        let isOwn = base.isEmpty || ["Self", "self", type?.name, type?.simpleName].contains(base)
+        let names = isOwn ? [type?.name] : [base, type.map { $0.name + "." + base }].filter { $0 != nil }
+        let places = type == nil && isOwn ? [file.global] : file.owners.filter { names.contains($0.name) }
+        let found = places.flatMap { place in place.variables.map { (place, $0) } }
+            .filter { $0.1.part?.name == name && ($0.0.kind == .file || $0.1.modifierList.says("static")) }
+        guard found.count == 1, let (place, variable) = found.first, isOwn || variable.isLet,
+            variable.part?.isStored == true, variable.attributeList.isEmpty, variable.branchesAround.isEmpty
+        else { return nil }
+        return (name, variable, place)
+    }
+}
