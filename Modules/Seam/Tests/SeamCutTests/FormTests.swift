@@ -43,7 +43,7 @@ struct FormTests {
             // Nobody elsewhere can call the initializer of an open class.
             Row(
                 "open class A {\ninit(n: Int) {}\nfunc f() { Store.shared.go() } }",
-                "init(n: Int, store injectedStore: Store? = nil)"
+                "init(n: Int, store: Store? = nil)"
             ),
             // The instance where its type is expected.
             Row(
