@@ -190,7 +190,7 @@ struct ProgressCommandTests {
             #expect(try folder.seam(["explain", place]).out == found.out, "\(place)")
         }
         // What only names the accessor for others is no use.
-        let main = "@main enum Main { static func main() { _ = Shop(log: Log.shared) } }\n"
+        let main = "@main enum Main { static func main() { _ = Shop(log: Log.shared); Cart().a() } }\n"
         try folder.write("App/Main.swift", Data(main.utf8))
         try folder.write("App/Shop.swift", Data(Self.shop.utf8))
         for (place, state) in [("Main.swift:1", "root"), ("Shop.swift:3", "fallback"), ("Shop.swift:4", "taken")] {
