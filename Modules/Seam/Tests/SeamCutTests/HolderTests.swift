@@ -337,9 +337,7 @@ struct HolderTests {
         try tree.cutAll(options: Cut.Options())
         let text = try tree.text("App/A.swift")
         #expect(text.contains("    ///   - size: its size.\n    ///   - main: the main.\n    init"), "\(text)")
-        #expect(
-            text.contains("    /// nobody else has.\n    /// - Parameter main: The main.\n    /// - Throws")
-        )
+        #expect(text.contains("    /// nobody else has.\n    /// - Parameter main: The main.\n    /// - Throws"))
         #expect(text.contains("init(name: String, main: Store = .shared) throws"), "\(text)")
         // Not where one of the others isn't described.
         #expect(text.contains("    /// - Parameter name: Its name.\n    init(name: String, text"), "\(text)")

@@ -126,7 +126,8 @@ extension Placement {
     mutating func passToSuperclasses(_ request: CutRequest) {
         let takers = Set(storages.flatMap(\.injection.takers))
         var known: Set<InitializerNode> = []
-        for (parameter, call, initializer) in inherited.flatMap({ $0.calls(request) }) {
+        let calls = holding.compactMap(InheritedInstance.init).flatMap { $0.calls(request) }
+        for (parameter, call, initializer) in calls {
             // What takes several instances is written at once.
             guard !takers.contains(initializer), known.insert(initializer).inserted else { continue }
             add(parameter, to: initializer, in: call.construction.file)

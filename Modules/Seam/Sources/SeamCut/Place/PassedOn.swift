@@ -83,7 +83,7 @@ extension Placement {
 
     private func sources(_ request: CutRequest) -> [Source] {
         let stored = storages.filter { $0.provider == nil }.map { source(of: $0, request) }
-        let held = holding.compactMap { property in property.place.holder.map { Source(property, $0) } }
+        let held = holding.map(\.property).compactMap { property in property.place.holder.map { Source(property, $0) } }
         let taken = functions.flatMap { taker, parameters in parameters.map { Source(taker, $0) } }
         return stored + held + taken
     }

@@ -53,12 +53,10 @@ struct Placement {
     var upgrades: [LateUpgrade] = []
     /// What types store for passed instances, in the order in which they were found.
     var storages: [Storages.Storage] = []
-    /// The properties that callers had before.
-    var holding: [CallerProperty] = []
+    /// The callers that go on with a property that they had before.
+    var holding: [PlacedCaller] = []
     /// The calls that pass on what the code around them takes.
     var passing: [PassingCall] = []
-    /// The classes that use what a superclass stores, with that.
-    var inherited: [InheritedInstance] = []
     /// The initializers that call others and get parameters.
     var delegating: [(file: ParsedFile, initializer: InitializerNode, parameters: [FunctionTaker.Parameter])] = []
     /// The functions that get parameters.

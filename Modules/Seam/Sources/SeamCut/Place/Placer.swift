@@ -201,10 +201,7 @@ struct Placer {
         if !isPassedOnly(caller), !isHeld || injection != nil, !property.place.isElsewhere {
             placement.properties.append(Placement.Property(property: property, injection: injection))
         }
-        if planned.form == .existing {
-            placement.holding.append(caller.property)
-            if let found = InheritedInstance(caller) { placement.inherited.append(found) }
-        }
+        if planned.form == .existing { placement.holding.append(caller) }
         planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
