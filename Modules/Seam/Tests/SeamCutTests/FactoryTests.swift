@@ -269,6 +269,11 @@ struct FactoryTests {
                 before: "func h() { B(n: 1).f() }",
                 after: "func h() { B(n: 1, store: injectedStore).f() }"
             ),
+            Row(
+                testDescription: "what an initializer had as a parameter",
+                before: "init(m: Int, other: Store = .shared) { C().f() }",
+                after: "C(store: other).f()"
+            ),
             Row(testDescription: "from a static function", before: "static func h() { B(n: 1).f() }"),
             Row(
                 testDescription: "from a static function that takes it now",

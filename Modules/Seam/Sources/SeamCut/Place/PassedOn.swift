@@ -27,8 +27,7 @@ private struct Source {
 extension Placement {
     /// Lets what callers make and call have their instance.
     mutating func passOn(_ request: CutRequest) {
-        guard request.options.stage == .inject, !request.options.isLate, request.options.style == .initializer,
-            choice == nil
+        guard request.options.stage == .inject, !request.options.isLate, request.options.style == .initializer
         else { return }
         let sources = sources(request)
         let parts = sources.flatMap { source in
@@ -104,7 +103,7 @@ extension Placement {
             if injection.declaration.first?.hasPrefix("private ") == true { result.path = storage.home.file.path }
         }
         result.taken = { initializer in
-            if let own = injection.own[initializer] { return (own, true) }
+            if let own = injection.own[initializer] { return (own, false) }
             guard injection.takers.contains(initializer) else { return nil }
             return (injection.parameterName ?? injection.stored, injection.form != .argument)
         }
@@ -123,9 +122,11 @@ extension Source {
         path = holder.isPrivate ? holder.file.path : nil
         isLate = holder.declaration.modifierList.says("lazy")
         taken = { initializer in
-            initializer.parameters.first { holder.labels.contains($0.label) }.map {
-                ($0.innerName, $0.typeNode.structure.wrapped != nil)
+            let types = [property.instance.type, property.instance.optionalType]
+            let own = initializer.parameters.first {
+                holder.labels.contains($0.label) && types.contains($0.typeNode.structure)
             }
+            return own.map { ($0.innerName, $0.typeNode.structure != types[0]) }
         }
     }
 
