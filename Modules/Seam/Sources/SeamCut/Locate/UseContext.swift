@@ -17,6 +17,9 @@ struct UseContext {
         if case .value = surroundings.member { owner?.kind == .file } else { owner == nil }
     }
 
+    /// Returns whether the use is in a statement of a file that is `main.swift`, which runs once.
+    func isInStatement(ofMain file: ParsedFile) -> Bool { isInStatement && file.name == "main.swift" }
+
     /// Finds the expression of a use that accesses the singleton through its accessor; nil if it isn't there.
     init?(_ use: Use, of singleton: Singleton, in file: ParsedFile) {
         guard let token = file.token(line: use.line, column: use.column),

@@ -13,14 +13,14 @@ struct RetiredUse {
     /// Whether a root or a test has the use, which may make an instance.
     var isAllowed: Bool {
         use.isTest || request.isRoot(owner, in: located.file)
-            || located.context.isInStatement && located.file.name == "main.swift"
+            || located.context.isInStatement(ofMain: located.file)
     }
 
     /// The body of a function that runs once, or of a test, which is to have an instance of its own. The statements of
     /// `main.swift` are one, too. Nil if the use is in something else.
     var function: StatementsNode? {
         let (file, context) = (located.file, located.context)
-        if file.name == "main.swift", !use.isTest, context.isInStatement { return file.global.statements }
+        if !use.isTest, context.isInStatement(ofMain: file) { return file.global.statements }
         guard context.localFunctions.allSatisfy(\.isOnlyCalledHere), let decl = context.memberDecl?.function else {
             return nil
         }

@@ -28,7 +28,7 @@ extension CutRequest {
     /// Returns whether a call may pass the accessor: in a root, or where another singleton is made, which goes before this one, or
     /// another service of the locator.
     func isRoot(_ context: UseContext, in file: ParsedFile) -> Bool {
-        if isRoot(context.owner, in: file) || context.isInStatement && file.name == "main.swift" { return true }
+        if isRoot(context.owner, in: file) || context.isInStatement(ofMain: file) { return true }
         guard let name = context.memberDecl?.property?.parts.first?.nameNode, !context.isInAccessor else {
             return false
         }
