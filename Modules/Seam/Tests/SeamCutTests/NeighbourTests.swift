@@ -47,7 +47,7 @@ struct NeighbourTests {
                     """
             ),
             Row(
-                testDescription: "among properties of which another one is documented",
+                testDescription: "among properties, another of them documented",
                 before: """
                     final class A {
                         var n: Int

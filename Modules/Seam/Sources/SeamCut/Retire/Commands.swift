@@ -14,7 +14,7 @@ extension RetiredUse {
 }
 
 extension RetiredHome {
-    /// Whether it is `run()` of a command, of which one runs in each process.
+    /// Whether it is `run()` of a command. In each process, one command runs.
     var isRunOfCommand: Bool { reads.allSatisfy { RetiredUse(located: $0.located).isInRunOfCommand } }
 }
 

@@ -48,7 +48,8 @@ struct SuperInitializer {
         guard let value = parameter.value, !parameter.isVariadic, parameter.innerName != "_",
             !parameter.typeText.contains("@")
         else { return false }
-        let isSeen = { (name: String) in index.type(name, in: owner)?.owner.name == name || AccessorReader.isData(name)
+        func isSeen(_ name: String) -> Bool {
+            index.type(name, in: owner)?.owner.name == name || AccessorReader.isData(name)
         }
         let types = AccessorNames.words(parameter.typeText).filter { $0.first?.isUppercase == true }
         let words = AccessorNames.words(value.code).filter { $0.first?.isUppercase == true }

@@ -5,7 +5,7 @@ final class DeclaredValues {
     typealias TypeID = Graph.TypeID
 
     private let graph: Graph
-    /// It follows the chains of which values are made, and has these values.
+    /// Follows the chains that values are made of, and keeps what it has found.
     private unowned let resolver: Resolver
     private let table = ValueTable()
 

@@ -29,7 +29,7 @@ nonisolated final class Row: Sendable {
 nonisolated final class Taking {
     private let store: Store
     let title: String
-    init(title: String, store: Store = .shared) { (self.title, self.store) = (title, store) } // left: held
+    init(title: String, store: Store = .shared) { (self.title, self.store) = (title, store) }  // left: held
     func show() { store.go(title) }
 }
 

@@ -5,7 +5,8 @@ extension Reason {
     static let subclasses = Reason(
         "subclasses",
         """
-        The caller is `open` and has an initializer that other modules see, or it has subclasses in the tree that override an initializer or have one with the new label.
+        The caller is `open` and has an initializer that other modules see, or it has subclasses in the tree that
+        override an initializer or have one with the new label.
         """,
         examples: [
             .triggers(
