@@ -20,6 +20,7 @@ struct EarlyReadingTests {
             "@UIApplicationMain class D: UIApplicationDelegate { init() { Store.shared.go() } }\nfinal class Caller {}",
             // What the caller takes can't be made without it.
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner, n: Int) {} }",
+            "final class Owner { let store = Store.shared }\nstruct Caller { let n: Int; @ObservedObject var owner: Owner }",
             // All that makes it has read it before.
             "final class Caller {}\nfunc f() { Store.shared.go(); _ = Caller() }\n#Preview { Caller() }",
             "final class Caller { init(n: Int) {} }\nfunc f() { _ = Caller(n: Store.shared.n) }",
@@ -57,6 +58,9 @@ struct EarlyReadingTests {
             "final class Caller { var other: Other?; init() { other?.f(Store.shared) } }\nclass Other { func f(_ s: Store) {} }",
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner?) {} }",
             "final class Owner { let store = Store.shared }\nfinal class Caller { init(owner: Owner) {}; init() {} }",
+            "final class Owner { let store = Store.shared }\nstruct Caller { @StateObject var owner: Owner }",
+            "final class Owner { let store = Store.shared }\nstruct Caller { var owner: Owner?; let other: Int }",
+            "final class Owner { let store = Store.shared }\nstruct Caller { let owner: Owner; init(n: Int) { f() } }",
             // Something that makes it may not have read it.
             "final class Caller {}\nfunc f() { _ = Caller(); Store.shared.go() }",
             "final class Caller {}\nfunc f() { if a { Store.shared.go() }; _ = Caller() }",

@@ -144,17 +144,28 @@ struct EarlyReading {
 
     /// Returns the line at which an object reads the accessor that each initializer of a type takes; nil if there is no such object.
     private func taken(by type: CodeTree.TypeID) -> String? {
-        let initializers = index.code(of: type).flatMap(\.members.flattened).filter { $0.kind == .initializer }
+        let members = index.code(of: type).flatMap(\.members.flattened)
+        let initializers = members.filter { $0.kind == .initializer }
+        if initializers.isEmpty, index.code(of: type).contains(where: { $0.kind == .struct }) {
+            return members.lazy.filter(\.isMemberwiseArgument).compactMap { property in
+                read(byMaking: property.bindings.first?.type, in: property, of: type)
+            }.first
+        }
         let lines = initializers.map { initializer in
-            initializer.parameters.lazy.compactMap { parameter -> String? in
-                guard !parameter.hasDefault, let name = parameter.type.unmodified.fullName,
-                    let taken = index.id(name, inFile: initializer.document.path, inside: type), taken != type,
-                    index.code(of: taken).contains(where: { $0.kind == .class })
-                else { return nil }
-                return reads(whenMaking: taken)?.line
+            initializer.parameters.lazy.filter { !$0.hasDefault }.compactMap { parameter in
+                read(byMaking: parameter.type, in: initializer, of: type)
             }.first
         }
         return lines.contains { $0 == nil } ? nil : lines.first ?? nil
+    }
+
+    /// Returns the line at which an object reads the accessor that a member of a type takes; nil if it takes something else.
+    private func read(byMaking taken: TypeStructure?, in member: Declaration, of type: CodeTree.TypeID) -> String? {
+        guard let name = taken?.unmodified.fullName,
+            let object = index.id(name, inFile: member.document.path, inside: type), object != type,
+            index.code(of: object).contains(where: { $0.kind == .class })
+        else { return nil }
+        return reads(whenMaking: object)?.line
     }
 
     // MARK: - What makes it
@@ -205,6 +216,13 @@ extension Declaration {
         attributes.allSatisfy {
             $0.name.first?.isUppercase != true || ["Published", "ObservedObject"].contains($0.name)
         }
+    }
+
+    /// Whether a property is an argument of each memberwise initializer, which then has the value already.
+    fileprivate var isMemberwiseArgument: Bool {
+        kind == .property && !isStatic && !hasModifier("lazy") && conditions.isEmpty
+            && bindings.count == 1 && bindings.allSatisfy { $0.isStored && !$0.hasValue }
+            && attributes.allSatisfy { ["ObservedObject", "Bindable", "State"].contains($0.name) }
     }
 
     /// Whether an initializer calls another one of `self`.
