@@ -84,6 +84,70 @@ struct HeirTests {
     }
 
     @Test(
+        "Initializers of subclasses take what those of the superclass do, and pass it on",
+        arguments: [
+            (
+                "final class B: A {\n    init() { super.init(n: 1) }\n}\n",
+                "final class B: A {\n    init(store: Store = .shared) { super.init(n: 1, store: store) }\n}\n"
+            ),
+            (
+                "final class B: A {\n    override init(n: Int) {\n        super.init(n: n)\n    }\n}\n",
+                """
+                final class B: A {
+                    override init(n: Int, store: Store = .shared) {
+                        super.init(n: n, store: store)
+                    }
+                }
+
+                """
+            ),
+            (
+                "final class B: A {\n    init(a: Int) { super.init(n: a) }\n    func g() { Store.shared.go() }\n}\n",
+                """
+                final class B: A {
+                    init(a: Int, store: Store = .shared) { super.init(n: a, store: store) }
+                    func g() { store.go() }
+                }
+
+                """
+            ),
+        ]
+    )
+    func passed(_ heir: String, _ after: String) throws {
+        let base = "class A {\n    let n: Int\n    init(n: Int) { self.n = n }\n    func f() { Store.shared.go() }\n}\n"
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": base, "App/B.swift": heir])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains("init(n: Int, store: Store = .shared) {"))
+        #expect(try tree.text("App/B.swift") == after)
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test(
+        "An override for coders is none of what takes the instance, and one that can't take it is",
+        arguments: [true, false]
+    )
+    func overridden(isDecoding: Bool) throws {
+        let base = """
+            class A: UIView {
+                init(n: Int) { super.init(frame: .zero) }
+                required init?(coder: NSCoder) { fatalError() }
+                func f() { Store.shared.go() }
+            }
+
+            """
+        let own =
+            isDecoding
+            ? "required init?(coder: NSCoder) { fatalError() }" : "@objc override init(n: Int) { super.init(n: n) }"
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store, "App/A.swift": base, "App/B.swift": "class B: A {\n    \(own)\n}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains("init(n: Int, store: Store = .shared)") == isDecoding)
+        #expect(try tree.text("App/A.swift").contains("var store: Store = .shared") == !isDecoding)
+        #expect(try tree.text("App/B.swift").contains(own))
+    }
+
+    @Test(
         "A class that inherits an initializer takes what that takes, too",
         arguments: [
             (

@@ -20,13 +20,9 @@ struct Callee {
     /// A type that stores an instance since this change; nil if its initializers take none.
     init?(_ storage: Storages.Storage) {
         guard let parameter = storage.parameter, storage.provider == nil else { return nil }
-        let own = storage.home.owner.initializers
-        let takers = storage.injection.takers
         (owner, function, accessor) = (storage.home.owner, nil, storage.instance.accessor)
         (label, type, isLate) = (parameter.property, parameter.type, storage.injection.form == .late)
-        initializers =
-            own.isEmpty
-            ? [CalledInitializer(takes: true)] : own.map { CalledInitializer($0, takes: takers.contains($0)) }
+        initializers = storage.called
     }
 
     /// A function that takes an instance since this change; nil if others of its name could be meant.

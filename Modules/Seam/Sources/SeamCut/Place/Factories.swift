@@ -148,13 +148,8 @@ struct Factory {
         for parameter: FunctionTaker.Parameter,
         of storage: Storages.Storage
     ) -> Construction.Argument? {
-        let own = storage.home.owner.initializers
-        let takers = storage.injection.takers
-        let called =
-            own.isEmpty
-            ? [CalledInitializer(takes: true)] : own.map { CalledInitializer($0, takes: takers.contains($0)) }
-        guard
-            case .takes(let initializer, let argument) = construction.target(labelled: parameter.property, of: called),
+        let target = construction.target(labelled: parameter.property, of: storage.called)
+        guard case .takes(let initializer, let argument) = target,
             case .insertion = argument, let labels = construction.call?.labels,
             initializer.parameters.allSatisfy({ !$0.hasDefault || labels.contains($0.label) })
         else { return nil }
@@ -172,6 +167,13 @@ struct Factory {
 }
 
 extension Storages.Storage {
+    /// The initializers as calls see them after this change.
+    var called: [CalledInitializer] {
+        let own = home.owner.initializers
+        if own.isEmpty { return [CalledInitializer(takes: true)] }
+        return own.map { CalledInitializer($0, takes: injection.takers.contains($0)) }
+    }
+
     /// What initializers take, as a function would.
     var parameter: FunctionTaker.Parameter? {
         guard let text = injection.parameter, let label = text.split(whereSeparator: { ": ".contains($0) }).first else {

@@ -1,89 +1,136 @@
 import SeamKit
 
-/// A class that uses what its superclass stores.
-///
-/// Its own initializers take the instance, too, and pass it on: else nobody who makes the class could pass one.
+/// What the initializers of a class take, which those of its subclasses call: these take it, too, and pass it on. Else nobody who makes
+/// a subclass could pass an instance.
 struct InheritedInstance {
-    private let holder: Holder
-    private let uses: CallerUses
+    private let instance: InjectedType
     private let access: String
-    private let file: ParsedFile
+    private let label: String
+    private let type: TypeStructure
+    private let isOptional: Bool
+    private let initializers: [CalledInitializer]
+    private let request: CutRequest
 
-    /// Creates it; nil if the caller has the property itself.
-    init?(_ caller: PlacedCaller) {
+    /// An initializer of a subclass, with what it takes and the call that passes it.
+    typealias Pass = (parameter: FunctionTaker.Parameter, call: PassingCall, initializer: InitializerNode)
+
+    private var index: CodeTree { request.index }
+
+    /// Creates what the superclass of a caller takes; nil if the caller has the property itself.
+    init?(_ caller: PlacedCaller, _ request: CutRequest) {
         guard let holder = caller.property.place.holder, let owner = caller.uses.uses[0].context.owner,
             owner.simpleName != holder.owner.simpleName
         else { return nil }
-        (self.holder, uses, access) = (holder, caller.uses, caller.property.place.access)
-        file = caller.property.file
-    }
-
-    /// Returns the calls of the superclass's initializer that can pass an instance, each with the parameter for it.
-    func calls(_ request: CutRequest) -> [(parameter: FunctionTaker.Parameter, call: PassingCall, in: InitializerNode)]
-    {
-        guard let owner = uses.uses[0].context.owner else { return [] }
-        let dependency = Dependency(
-            owner: owner,
-            file: file,
-            access: access,
-            instance: uses.instance,
-            name: holder.name
-        )
-        guard let home = StorageSite.home(of: dependency, in: request.index),
-            let above = request.index.superclasses(of: home.owner).first,
-            request.index.isSame(above, holder.owner)
-        else { return [] }
-        return Initializers(owner: home.owner, file: home.file).designated.compactMap { initializer in
-            guard let (parameter, construction, argument) = found(for: initializer, of: home, request) else {
-                return nil
-            }
-            return (
-                parameter, PassingCall(construction: construction, argument: argument, name: parameter.name),
-                initializer
-            )
+        let all = holder.owner.initializers
+        let parameters = all.filter { !$0.modifierList.says("private", "fileprivate") }.flatMap(\.parameters)
+            .filter { holder.labels.contains($0.label) }
+        guard let first = parameters.first, parameters.allSatisfy({ $0.label == first.label }), let value = first.value
+        else { return nil }
+        (instance, access, self.request) = (caller.uses.instance, caller.property.place.access, request)
+        (label, type, isOptional) = (first.label, first.typeNode.structure, value.isNil)
+        initializers = all.map { initializer in
+            CalledInitializer(initializer, takes: initializer.parameters.contains { $0.label == first.label })
         }
     }
 
-    private func found(
-        for initializer: InitializerNode,
-        of home: CodeTree.Declaration,
-        _ request: CutRequest
-    ) -> (FunctionTaker.Parameter, Construction, Construction.Argument)? {
-        let (index, file) = (request.index, home.file)
+    /// Creates what a class takes since this change; nil if its initializers take nothing.
+    init?(_ storage: Storages.Storage, _ request: CutRequest) {
+        guard let parameter = storage.parameter, storage.provider == nil, storage.home.owner.kind == .class else {
+            return nil
+        }
+        (instance, self.request) = (storage.instance, request)
+        access = instance.accessor.expression(in: request.singleton)
+        (label, type, isOptional) = (parameter.property, parameter.type, parameter.value == nil)
+        initializers = storage.called
+    }
+
+    /// Creates what a class is to take; nil if that isn't the accessor's instance.
+    init?(_ recipient: Recipient, takers: Set<InitializerNode>) {
+        guard let accessor = recipient.accessor, recipient.form != .required else { return nil }
+        (instance, access, request) = (recipient.instance, accessor, recipient.request)
+        (label, type, isOptional) = (recipient.property, recipient.type, recipient.form != .argument)
+        initializers = recipient.initializers.own.map { CalledInitializer($0, takes: takers.contains($0)) }
+    }
+
+    /// Returns the calls by which the initializers of a subclass can pass an instance.
+    func passes(of caller: PlacedCaller) -> [Pass] {
+        let property = caller.property
+        guard let owner = caller.uses.uses[0].context.owner, let holder = property.place.holder else { return [] }
+        let dependency = Dependency(
+            owner: owner,
+            file: property.file,
+            access: access,
+            instance: instance,
+            name: holder.name
+        )
+        guard let home = StorageSite.home(of: dependency, in: index),
+            let above = index.superclasses(of: home.owner).first, index.isSame(above, holder.owner)
+        else { return [] }
+        return Initializers(owner: home.owner, file: home.file).designated.compactMap { pass(by: $0, of: home) }
+    }
+
+    /// Returns the calls by which the initializers of all subclasses of a class can pass an instance.
+    func passes(below owner: OwnerDecl) -> [Pass] {
+        let calls = SubclassCalls(of: owner, initializers, isNew: true, index).calls.filter { !$0.isTest }
+        return calls.compactMap { call in
+            guard let initializer = call.silent ?? call.node.asExpression?.nearest(InitializerNode.self),
+                let subclass = call.file.owners(around: initializer.offset).last, subclass.kind == .class
+            else { return nil }
+            return pass(by: initializer, of: (call.file, subclass))
+        }
+    }
+
+    /// Returns whether an initializer of a subclass that overrides one of the class can take the instance, and pass it on.
+    func canFollow(_ initializer: InitializerNode, of home: CodeTree.Declaration) -> Bool {
+        home.file.isEditable && !index.isTest(home.file.path) && pass(by: initializer, of: home) != nil
+    }
+
+    private func pass(by initializer: InitializerNode, of home: CodeTree.Declaration) -> Pass? {
+        let file = home.file
         guard let construction = Self.superCall(of: initializer, in: file), !construction.sharesLine,
-            let taken = taken(by: construction), let value = taken.value,
-            Initializers(owner: home.owner, file: file).canTake(initializer, index),
-            !file.hasName(taken.label, in: initializer.plainNode)
+            case .takes(let called, let argument) = construction.target(labelled: label, of: initializers),
+            case .insertion = argument, !file.hasName(label, in: initializer.plainNode),
+            index.imports(of: file).missing(typeOf: instance) == nil
         else { return nil }
-        let isOptional = value.isNil
         var recipient = Recipient(
             request: request,
-            instance: uses.instance,
+            instance: instance,
             owner: home.owner,
             file: file,
-            property: taken.label,
+            property: label,
             accessor: access
         )
         recipient.form = isOptional ? .optional : .argument
-        let checks = Recipient.ofInstance + Recipient.ofInitializers
-        guard request.reasons.first(of: checks, for: recipient) == nil,
+        guard isTaken(by: initializer, overriding: called, recipient),
             isOptional
                 || !recipient.needsOptional
                     && (recipient.observation == nil
                         || Self.onlyStores(before: construction, initializer, of: home.owner))
         else { return nil }
         let parameter = FunctionTaker.Parameter(
-            instance: uses.instance,
-            property: taken.label,
-            type: taken.typeNode.structure,
+            instance: instance,
+            property: label,
+            type: type,
             isTypePublic: recipient.isTypePublic,
             value: isOptional ? nil : recipient.value
         )
-        guard
-            case .takes(_, let argument) = construction.target(labelled: taken.label, of: initializers(taking: taken)),
-            case .insertion = argument
-        else { return nil }
-        return (parameter, construction, argument)
+        return (
+            parameter, PassingCall(construction: construction, argument: argument, name: parameter.name), initializer
+        )
+    }
+
+    /// Returns whether an initializer can take the instance. One that overrides another can if that takes it.
+    private func isTaken(by initializer: InitializerNode, overriding called: CalledInitializer, _ recipient: Recipient)
+        -> Bool
+    {
+        let reasons = request.reasons
+        guard initializer.modifierList.says("override") else {
+            return Initializers(owner: recipient.owner, file: recipient.file).canTake(initializer, index)
+                && reasons.first(of: Recipient.ofInstance + Recipient.ofInitializers, for: recipient) == nil
+        }
+        return called.overrides(initializer) && initializer.attributeList.isEmpty && !index.isInherited(recipient.owner)
+            && !initializer.modifierList.says("required", "convenience") && !recipient.file.saysItsName(initializer)
+            && reasons.first(of: Recipient.ofInstance + [.reference], for: recipient) == nil
     }
 
     /// The call of the superclass's initializer that one of the class makes; nil if it makes several.
@@ -92,22 +139,6 @@ struct InheritedInstance {
         if calls.count == 1 { return Construction(file: file, node: calls[0].expression, isTest: false) }
         guard calls.isEmpty, let body = initializer.block, !initializer.mayEndElsewhere else { return nil }
         return Construction(file: file, endOf: initializer, body, isTest: false)
-    }
-
-    /// Returns the parameter of the superclass's initializers that a call leaves out, and that sets the property.
-    private func taken(by construction: Construction) -> ParameterNode? {
-        let all = holder.owner.initializers.filter { !$0.modifierList.says("private", "fileprivate") }
-        let parameters = all.flatMap(\.parameters).filter { holder.labels.contains($0.label) }
-        guard let first = parameters.first, parameters.allSatisfy({ $0.label == first.label }),
-            construction.call?.labels.contains(first.label) != true
-        else { return nil }
-        return first
-    }
-
-    private func initializers(taking parameter: ParameterNode) -> [CalledInitializer] {
-        holder.owner.initializers.map { initializer in
-            CalledInitializer(initializer, takes: initializer.parameters.contains { $0.label == parameter.label })
-        }
     }
 
     /// Returns whether what runs before the superclass's initializer does nothing that could be seen.
@@ -121,17 +152,41 @@ struct InheritedInstance {
     }
 }
 
+extension CalledInitializer {
+    /// Returns whether an initializer of a subclass overrides this one, as far as labels tell.
+    func overrides(_ initializer: InitializerNode) -> Bool {
+        parameters.map(\.label) == initializer.parameters.map(\.label.withoutBackticks)
+    }
+}
+
 extension Placement {
-    /// Lets the initializers of classes that use what a superclass stores take it, and pass it on.
+    /// Lets the initializers of subclasses take what those of their superclass do, and pass it on.
     mutating func passToSuperclasses(_ request: CutRequest) {
-        let takers = Set(storages.flatMap(\.injection.takers))
-        var known: Set<InitializerNode> = []
-        let calls = holding.compactMap(InheritedInstance.init).flatMap { $0.calls(request) }
-        for (parameter, call, initializer) in calls {
-            // What takes several instances is written at once.
-            guard !takers.contains(initializer), known.insert(initializer).inserted else { continue }
-            add(parameter, to: initializer, in: call.construction.file)
-            passing.append(call)
+        let held = holding.flatMap { caller in InheritedInstance(caller, request)?.passes(of: caller) ?? [] }
+        let isNew = request.options.stage == .inject && !request.options.isLate && request.options.style == .initializer
+        let new = (isNew ? storages : []).flatMap { storage in
+            InheritedInstance(storage, request)?.passes(below: storage.home.owner) ?? []
+        }
+        for (parameter, call, initializer) in held + new {
+            let others = storages.filter { $0.injection.takers.contains(initializer) }
+            if let own = others.first(where: { $0.instance.accessor == parameter.instance.accessor }) {
+                // The subclass has the instance for itself, too.
+                let isFit = own.injection.form == .argument || parameter.value == nil
+                guard isFit, own.parameter?.property == parameter.property, own.injection.parameterName == nil else {
+                    continue
+                }
+                passing.append(call)
+            } else if others.isEmpty, !isAdded(parameter, to: initializer) {
+                // What takes several instances is written at once.
+                add(parameter, to: initializer, in: call.construction.file)
+                passing.append(call)
+            }
+        }
+    }
+
+    private func isAdded(_ parameter: FunctionTaker.Parameter, to initializer: InitializerNode) -> Bool {
+        delegating.contains { added in
+            added.initializer == initializer && added.parameters.contains { $0.property == parameter.property }
         }
     }
 }

@@ -52,17 +52,10 @@ struct SubclassCalls {
                 made = [Construction(file: file, endOf: initializer, body, isTest: isTest)]
             }
             calls += made.filter { call in initializers.contains(where: call.fits) }
-            if isNew, initializer.isFixed, overrides(initializer) {
+            if isNew, initializer.isFixed, initializers.contains(where: { $0.takes && $0.overrides(initializer) }) {
                 unclear.append("\(file.path):\(file.line(of: initializer.offset))")
             }
         }
-    }
-}
-
-extension SubclassCalls {
-    private func overrides(_ initializer: InitializerNode) -> Bool {
-        let labels = initializer.parameters.map(\.label.withoutBackticks)
-        return initializers.contains { $0.takes && $0.parameters.map(\.label) == labels }
     }
 }
 

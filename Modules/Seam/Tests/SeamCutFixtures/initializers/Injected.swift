@@ -8,20 +8,20 @@ final class Log: Sendable {
 
 class Base {
     let name: String
-    init() {
-        Log.shared.write("before")
-        name = Log.shared.name()
-        Log.shared.write("after")
+    init(log: Log = .shared) {
+        log.write("before")
+        name = log.name()
+        log.write("after")
     }
     init(named name: String) { self.name = name }
 }
 
 final class Derived: Base {
     let value: Int
-    override init() {
+    override init(log: Log = .shared) {
         Log.shared.write("derived before")
         value = 1
-        super.init()
+        super.init(log: log)
         Log.shared.write("derived after")
     }
     convenience init(other: Int) {

@@ -201,16 +201,19 @@ func make<Element: Makable>(_ type: Element.Type) -> Element { type.init() }
 
 class Parent {
     let number: Int
-    var injectedLog: Log?
+    private let injectedLog: Log?
     private var log: Log { injectedLog ?? .shared }
 
-    init(number: Int) { self.number = number }
+    init(number: Int, log: Log? = nil) {
+        self.number = number
+        self.injectedLog = log
+    }
     func show() { log.write("parent \(number)") }
 }
 final class Child: Parent {
     let log = "child"
     var sharedLog: Log = .shared
-    override init(number: Int) { super.init(number: number + 1) }
+    override init(number: Int, log: Log? = nil) { super.init(number: number + 1, log: log) }
     override func show() {
         super.show()
         sharedLog.write(log)

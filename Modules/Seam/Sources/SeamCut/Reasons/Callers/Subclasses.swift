@@ -6,7 +6,7 @@ extension Reason {
         "subclasses",
         """
         The caller is `open` and has an initializer that other modules see, or it has subclasses in the tree that
-        override an initializer or have one with the new label.
+        override an initializer and couldn't take the instance, or have one with the new label.
         """,
         examples: [
             .triggers(
@@ -19,6 +19,12 @@ extension Reason {
                 """
                 @Observable class A { func f() { Store.shared.go() } }
                 final class B: A {}
+                """
+            ),
+            .passes(
+                """
+                @Observable class A { init(n: Int) {}; func f() { Store.shared.go() } }
+                final class B: A { override init(n: Int) { super.init(n: n) } }
                 """
             ),
         ]
@@ -34,7 +40,7 @@ extension Check where Subject == Recipient {
             guard recipient.form != .required, owner.kind == .class, !owner.hasModifier("final"),
                 recipient.index.isInherited(owner)
             else { return false }
-            return !recipient.isOfDefaultsBelow
+            return !recipient.isFollowedBelow
         }
     }
 }
@@ -46,14 +52,28 @@ extension Recipient {
         return all.isEmpty || all.contains { $0.isVisibleOutside && !$0.endsProcess }
     }
 
-    /// Whether subclasses neither override an initializer nor have one with the new label: what they call and inherit has a default.
-    fileprivate var isOfDefaultsBelow: Bool {
+    /// Whether subclasses go on as they are once the initializers take the instance, or can take it, too: what they call and inherit
+    /// has a default.
+    fileprivate var isFollowedBelow: Bool {
         let below = index.lastNames.relatives(of: owner.simpleName).names.subtracting([owner.simpleName])
-        let initializers = below.flatMap(index.lastNames.declarations).flatMap(\.owner.initializers)
+        let takers = initializers.takers(areAll: false, besides: Set(own.keys), index: index) ?? []
+        let inherited = request.options.isLate ? nil : InheritedInstance(self, takers: takers)
+        let changed = takers.map { CalledInitializer($0, takes: true) }
         return !below.isEmpty
-            && initializers.allSatisfy { initializer in
-                !initializer.modifierList.says("override", "required")
-                    && !initializer.parameters.contains { $0.label == property }
+            && below.flatMap(index.lastNames.declarations).allSatisfy { home in
+                home.owner.initializers.allSatisfy { initializer in
+                    if initializer.parameters.contains(where: { $0.label == property }) { return false }
+                    guard initializer.isFixed else { return true }
+                    // With an initializer of its own, a class inherits none.
+                    if initializers.own.isEmpty { return !isWithoutSuperclass && initializer.isDecoding }
+                    return !changed.contains { $0.overrides(initializer) }
+                        || inherited?.canFollow(initializer, of: home) == true
+                }
             }
     }
+}
+
+extension InitializerNode {
+    /// Whether it is `init?(coder:)`.
+    fileprivate var isDecoding: Bool { parameters.map(\.label) == ["coder"] }
 }
