@@ -233,6 +233,33 @@ struct ClosureFormTests {
         #expect(diff.contains(row.after), "\(diff)")
     }
 
+    @Test(
+        "In a package in Swift 5, `deinit` reads what the caller stores; in Swift 6, nothing stores what isn't `Sendable`",
+        arguments: [
+            ("5.9", "", "deinit { store.go() }"),
+            ("5.9", "print(1)", "deinit { (injectedStore ?? Store.shared).go() }"),
+            ("6.0", "", nil), ("6.0", "print(1)", nil),
+        ] as [(String, String, String?)]
+    )
+    func deinitialized(_ tools: String, _ effect: String, _ after: String?) throws {
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: \(tools)
+            import PackageDescription
+            let package = Package(name: "App", targets: [.target(name: "App")])
+            """,
+            "Sources/App/Store.swift":
+                "public final class Store { static let shared = Store(); var n = 0; func go() {}; init() { \(effect) } }",
+            "Sources/App/A.swift":
+                "@MainActor final class A {\n    func f() { Store.shared.go() }\n    deinit { Store.shared.go() }\n}\n",
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.changes.isEmpty == (after == nil), "\(plan.diff)")
+        #expect(plan.rows.map(\.outcome) == [.left(.unsent), .left(.unsent)] || after != nil)
+        if let after { #expect(plan.diff.contains("+    \(after)"), "\(plan.diff)") }
+        #expect(!plan.diff.contains("unsafe"))
+    }
+
     @Test("A package that newer tools read by another manifest isn't taken for one in Swift 5")
     func versions() throws {
         let manifest =

@@ -111,6 +111,26 @@ struct HeirTests {
 
                 """
             ),
+            (
+                """
+                class B: A {
+                    init() { super.init(n: 1) }
+                }
+                final class C: B {
+                    init(a: Int) { super.init() }
+                }
+
+                """,
+                """
+                class B: A {
+                    init(store: Store = .shared) { super.init(n: 1, store: store) }
+                }
+                final class C: B {
+                    init(a: Int, store: Store = .shared) { super.init(store: store) }
+                }
+
+                """
+            ),
         ]
     )
     func passed(_ heir: String, _ after: String) throws {

@@ -171,4 +171,24 @@ struct ThreadStoryboardTests {
         // A view in a window isn't this controller.
         #expect(try Self.thread(form, "func open() { print(view as! Screen) }").plan.calls.isEmpty)
     }
+
+    @Test("What only Interface Builder makes has a variable", arguments: [true, false])
+    func decoded(isMade: Bool) throws {
+        let caller = """
+            final class A: UIViewController {
+                init(n: Int) { super.init(nibName: nil, bundle: nil) }
+                required init?(coder: NSCoder) { super.init(coder: coder) }
+                func tap() { Store.shared.go() }
+            }
+            \(isMade ? "func make() { _ = A(n: 1) }" : "")
+
+            """
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store, "App/A.swift": caller,
+            "App/Main.storyboard": "<viewController customClass=\"A\" customModule=\"App\"/>",
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("init(n: Int, store: Store = .shared)") == isMade, "\(diff)")
+        #expect(diff.contains("+    var store: Store = .shared") == !isMade, "\(diff)")
+    }
 }

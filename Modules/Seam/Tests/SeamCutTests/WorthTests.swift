@@ -345,4 +345,41 @@ struct WorthTests {
         ])
         #expect(try tree.plan("Store", options: Cut.Options()).changes.isEmpty != row.isMoved)
     }
+
+    @Test(
+        "An initializer that calls an inherited one sets the variable behind that",
+        arguments: [
+            ("convenience init(n: Int) {", "convenience init(n: Int, store: Store = .shared) {", true),
+            // Then a call without arguments would find the inherited one.
+            ("convenience init() {\n        let n = 1", "convenience init() {", false),
+            ("private convenience init(n: Int) {", "private convenience init(n: Int) {", false),
+        ]
+    )
+    func behind(_ row: (head: String, after: String, isSet: Bool)) throws {
+        let caller = """
+            final class A: UIViewController {
+                var n = 0
+                \(row.head)
+                    self.init(nibName: nil, bundle: nil)
+                    self.n = n
+                    show()
+                }
+                func show() {}
+                func tap() { Store.shared.go() }
+            }
+            func make() { _ = A(n: 1) }
+
+            """
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": caller])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains(row.after), "\(text)")
+        #expect(
+            text.contains("        self.n = n\n        self.store = store\n        show()\n") == row.isSet,
+            "\(text)"
+        )
+        #expect(text.contains("    private var store: Store = .shared\n") == row.isSet)
+        #expect(text.contains("    func tap() { store.go() }\n"))
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
 }

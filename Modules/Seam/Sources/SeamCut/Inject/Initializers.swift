@@ -108,19 +108,26 @@ struct Initializers {
     func edits(_ injections: [Injection], readers: Set<InitializerNode> = []) -> [TextEdit] {
         let moved = injections.flatMap(\.moved).compactMap(\.removal)
         return moved
-            + designated.flatMap { initializer -> [TextEdit] in
+            + own.filter { initializer in
+                designated.contains(initializer) || injections.contains { $0.takers.contains(initializer) }
+            }.flatMap { initializer -> [TextEdit] in
                 guard let body = initializer.block else { return [] }
                 let taken = injections.filter { $0.takers.contains(initializer) && $0.own[initializer] == nil }
                 let indent =
                     file.indent(of: initializer.offset) + layout.indentation
-                let values = injections.flatMap { injection in
+                let statements = injections.flatMap { injection in
                     injection.assignment(
                         isTaken: injection.takers.contains(initializer),
                         isRead: readers.contains(initializer) || !injection.moved.isEmpty,
                         own: injection.own[initializer]
                     ) + injection.moved.map { $0.statement(indent: indent) }
                 }
-                .map { plain($0, in: initializer, besides: taken) }
+                // What a constant of the body is called, too, keeps its `self`.
+                let bound = Set(statements.filter { $0.hasPrefix("let ") }.map { $0.dropFirst(4).prefix { $0 != " " } })
+                let values = statements.map { statement in
+                    let name = statement.dropFirst(5).prefix { $0 != " " }
+                    return bound.contains(name) ? statement : plain(statement, in: initializer, besides: taken)
+                }
                 let clause = initializer.parameterList
                 let texts = taken.compactMap(\.parameter)
                 let parameters = texts.isEmpty ? [] : file.edits(adding: texts, to: clause, layout, before: body)
@@ -187,6 +194,11 @@ struct Initializers {
     ) -> [TextEdit] {
         let start = initializer.offset
         let outer = file.indent(of: start)
+        if initializer.isDelegating, let place = initializer.delegationPlace {
+            let gap = file.newline + file.indent(of: place.offset)
+            let offset = file.endOfComment(behind: place.endOfStatement)
+            return [TextEdit(offset: offset, old: "", new: values.map { gap + $0 }.joined())]
+        }
         let isAlone = file.lineStart(of: start) + outer.utf8.count == start
         let (brace, end) = (body.inside.lowerBound, body.inside.upperBound)
         let isOnOneLine = file.line(of: brace) == file.line(of: end)

@@ -37,6 +37,11 @@ struct Injection {
     var isCarried = false
     /// Whether initializers store the instance, and don't only read it.
     var isKept = true
+    /// Whether only initializers that call another one take the instance, and set the variable behind that call.
+    var isSetBehind = false
+
+    /// Whether what takes the instance reads the accessor where nothing is passed, and gets no optional.
+    var isTakenPlainly: Bool { form == .argument || form == .variable }
 
     /// What is read, and by what name, without what is declared elsewhere.
     var elsewhere: Injection {
@@ -60,6 +65,7 @@ struct Injection {
     ///   - own: the name of a parameter that it has for the instance already; nil if it has none.
     func assignment(isTaken: Bool, isRead: Bool, own: String? = nil) -> [String] {
         if let own { return isKept ? ["self.\(stored) = \(own)"] : [] }
+        if isSetBehind { return isTaken ? ["self.\(stored) = \(parameterName ?? stored)"] : [] }
         guard isKept else {
             return isTaken && form == .optional ? ["let \(stored) = \(stored) ?? \(value ?? fullValue)"] : []
         }

@@ -52,7 +52,7 @@ struct Recipient {
     static let ofInstance: [Check<Recipient>] = [.instance, .limited, .storage, .access]
     /// Whether its initializers can take the instance. Where they can't, a variable may be set.
     static let ofInitializers: [Check<Recipient>] = [
-        .subclasses, .reference, .requirement, .overload, .madeValue, .branches, .publicAccess, .initializers,
+        .subclasses, .reference, .requirement, .overload, .madeValue, .branches, .publicAccess, .initializers, .decoded,
     ]
 
     /// Whether the accessor has to be read late.
@@ -70,6 +70,7 @@ struct Recipient {
         let isAsLate = wrapper == "StateObject" || wrapper != nil && isMemberwise
         if !isAsLate, let reason = reasons.first(of: latenessChecks, for: self) {
             if existing != nil { return .failure(reason) }
+            if reason == .unsent { return .failure(initializerReason ?? reason) }
             return lateInjection.map {
                 var injection = $0
                 injection.lateness = Lateness(reason: reason, text: text(of: reason))
@@ -117,7 +118,8 @@ struct Recipient {
         let canBeSet = owner.kind == .class && canBeVariable && !isSaid(property) && !isReadWhileMade
         // Other threads couldn't read it.
         let isReadElsewhere = isIsolated && !isReadOnOwnActor
-        return canBeSet && !isReadElsewhere ? .success(early.variable(.variable)) : lateInjection
+        guard canBeSet, !isReadElsewhere else { return lateInjection }
+        return .success(early.setBehindDelegation(early.variable(.variable)))
     }
 
     /// Returns a variable with the accessor as its value.
@@ -195,7 +197,6 @@ struct Recipient {
         if reason == .observed, let observation { return observation.text }
         return switch reason {
         case .foreignActor: "the accessor belongs to another actor"
-        case .unsent: "the instance isn't Sendable, and is read on other threads"
         default: "another part of the type has a property for it"
         }
     }
@@ -216,6 +217,7 @@ struct Recipient {
         if isView, form == .fallback, isMemberwise, !isPassedNothing { return settable(insteadOf: .kind) }
         if let reason = initializerReason { return settable(insteadOf: reason) }
         return injectionByInitializer.map { injection in
+            if !request.options.isLate, accessor != nil, injection.declaration.count > 1 { return .failure(.unsent) }
             var injection = injection
             if let accessor, !request.options.isLate { injection.moved = moved(reading: "\(stored) ?? \(accessor)") }
             return .success(injection)
@@ -301,7 +303,7 @@ struct Recipient {
             request.options.isLate || declaration.count == 1
         else { return .failure(reason) }
         if let reason = reasons.first(of: [.calledClosure], for: self) { return .failure(reason) }
-        return .success(Injection(stored: stored, declaration: declaration, isBound: isBound))
+        return .success(setBehindDelegation(Injection(stored: stored, declaration: declaration, isBound: isBound)))
     }
 
     /// Whether only the caller's own actor has to read what it stores.

@@ -52,12 +52,13 @@ extension CutRequest {
         index.file(use.file).flatMap { UseContext(use, of: singleton, in: $0) }?.access.shape
     }
 
-    /// Returns whether all uses of an accessor in a type run on the type's own actor.
+    /// Returns whether all uses of an accessor in a type run on the type's own actor, or where nobody checks that they read what it stores.
     func isRead(_ accessor: Singleton.Accessor, onActorOf owner: OwnerDecl, in file: ParsedFile) -> Bool {
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
         return sites(of: owner, through: accessor).allSatisfy { site in
             let isLenient = index.modules.isLenient(module: index.module(ofFile: site.file.path))
-            return site.context.runs(on: isolation, in: site.file, index) && (isLenient || !site.context.access.waits)
+            return site.context.runs(on: isolation, in: site.file, index, isStored: true)
+                && (isLenient || !site.context.access.waits)
         }
     }
 

@@ -81,15 +81,26 @@ struct UseContext {
 
     /// Returns whether the use runs on the actor of its caller.
     ///
-    /// - Parameter isStrict: whether that has to be sure where the compiler doesn't check it.
-    func runs(on isolation: Isolation, in file: ParsedFile, _ index: CodeTree, isStrict: Bool = false) -> Bool {
-        guard let member = surroundings.memberDecl, let part = owner, !member.isDeinitializer else { return false }
+    /// - Parameters:
+    ///   - isStrict: whether that has to be sure where the compiler doesn't check it.
+    ///   - isStored: whether the use reads a stored property. Without strict checks, `deinit` reads that, too.
+    func runs(
+        on isolation: Isolation,
+        in file: ParsedFile,
+        _ index: CodeTree,
+        isStrict: Bool = false,
+        isStored: Bool = false
+    ) -> Bool {
+        guard let member = surroundings.memberDecl, let part = owner else { return false }
         let reader = IsolationReader(index: index)
         for node in [part.node, member.plainNode] {
             if let explicit = reader.explicit(node), explicit != isolation { return false }
         }
         let rule = ClosureRule(context: self, file: file)
         let isLenient = !isStrict && index.modules.isLenient(module: index.module(ofFile: file.path))
+        if member.isDeinitializer {
+            return isLenient && isStored && surroundings.closures.isEmpty && surroundings.localFunctions.isEmpty
+        }
         return (isLenient || surroundings.localFunctions.allSatisfy(\.isOnlyCalledHere))
             && surroundings.closures.allSatisfy { closure in
                 rule.isInherited(closure) || isolation == .actor("MainActor") && rule.isOnMainActor(closure, index)

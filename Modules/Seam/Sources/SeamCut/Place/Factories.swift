@@ -179,7 +179,7 @@ extension Storages.Storage {
         guard let text = injection.parameter, let label = text.split(whereSeparator: { ": ".contains($0) }).first else {
             return nil
         }
-        let value = injection.form == .argument ? injection.value : nil
+        let value = injection.isTakenPlainly ? injection.value : nil
         return FunctionTaker.Parameter(
             instance: instance,
             property: String(label),
@@ -196,7 +196,7 @@ extension Storages.Storage {
         in part: CodeTree.Declaration,
         _ request: CutRequest
     ) -> Bool {
-        guard injection.form == .argument else { return true }
+        guard injection.isTakenPlainly else { return true }
         let isOnSameActor =
             instance.isolation == .nonisolated || IsolationReader(index: request.index).explicit(declaration) == nil
         return isOnSameActor && isReadAnyTime && (injection.isKept || !instance.creation.isReplaced)

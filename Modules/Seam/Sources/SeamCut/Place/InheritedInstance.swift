@@ -8,7 +8,7 @@ struct InheritedInstance {
     private let label: String
     private let type: TypeStructure
     private let isOptional: Bool
-    private let initializers: [CalledInitializer]
+    private var initializers: [CalledInitializer]
     private let request: CutRequest
 
     /// An initializer of a subclass, with what it takes and the call that passes it.
@@ -69,15 +69,25 @@ struct InheritedInstance {
         return Initializers(owner: home.owner, file: home.file).designated.compactMap { pass(by: $0, of: home) }
     }
 
-    /// Returns the calls by which the initializers of all subclasses of a class can pass an instance.
+    /// Returns the calls by which the initializers of all subclasses of a class can pass an instance, from one level to the next.
     func passes(below owner: OwnerDecl) -> [Pass] {
         let calls = SubclassCalls(of: owner, initializers, isNew: true, index).calls.filter { !$0.isTest }
-        return calls.compactMap { call in
+        let passes = calls.compactMap { call -> (pass: Pass, subclass: OwnerDecl)? in
             guard let initializer = call.silent ?? call.node.asExpression?.nearest(InitializerNode.self),
                 let subclass = call.file.owners(around: initializer.offset).last, subclass.kind == .class
             else { return nil }
-            return pass(by: initializer, of: (call.file, subclass))
+            return pass(by: initializer, of: (call.file, subclass)).map { ($0, subclass) }
         }
+        let levels = Dictionary(grouping: passes) { $0.subclass.name }.values
+        let below = levels.flatMap { level -> [Pass] in
+            var next = self
+            let takers = Set(level.map(\.pass.initializer))
+            next.initializers = level[0].subclass.initializers.map {
+                CalledInitializer($0, takes: takers.contains($0))
+            }
+            return level[0].subclass.hasModifier("final") ? [] : next.passes(below: level[0].subclass)
+        }
+        return passes.map(\.pass) + below
     }
 
     /// Returns whether an initializer of a subclass that overrides one of the class can take the instance, and pass it on.
@@ -180,8 +190,38 @@ extension Placement {
                 // What takes several instances is written at once.
                 add(parameter, to: initializer, in: call.construction.file)
                 passing.append(call)
+                if parameter.value != nil { read(parameter, in: initializer, of: call.construction.file, request) }
             }
         }
+    }
+
+    /// Lets the uses in the body of an initializer that were to stay read what it takes.
+    private mutating func read(
+        _ parameter: FunctionTaker.Parameter,
+        in initializer: InitializerNode,
+        of file: ParsedFile,
+        _ request: CutRequest
+    ) {
+        var uses = 0
+        for (row, use) in request.uses.enumerated() where use.file == file.path {
+            guard case .left(let reason)? = outcomes[row], [.initializer, .initializers, .subclasses].contains(reason),
+                let context = UseContext(use, of: request.singleton, in: file), context.closures.isEmpty,
+                case .initializer(initializer) = context.member, context.localFunctions.isEmpty,
+                context.accessor == parameter.instance.accessor, !context.isConditional
+            else { continue }
+            outcomes[row] = .rewritten(property: parameter.name)
+            reads.append(Read(file: file, access: context.access, expression: parameter.name, isParameter: true))
+            uses += 1
+        }
+        guard uses > 0, let owner = file.owners(around: initializer.offset).last else { return }
+        callers.append(
+            CutPlan.Caller(
+                name: owner.callerName(in: file),
+                file: file.path,
+                property: parameter.name,
+                uses: uses
+            )
+        )
     }
 
     private func isAdded(_ parameter: FunctionTaker.Parameter, to initializer: InitializerNode) -> Bool {

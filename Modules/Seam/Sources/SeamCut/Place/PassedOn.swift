@@ -105,9 +105,10 @@ extension Placement {
         result.taken = { initializer in
             if let own = injection.own[initializer] { return (own, false) }
             guard injection.takers.contains(initializer) else { return nil }
-            return (injection.parameterName ?? injection.stored, injection.form != .argument)
+            return (injection.parameterName ?? injection.stored, !injection.isTakenPlainly)
         }
-        let isTakenByAll = injection.setters.isSubset(of: injection.takers) && injection.own.isEmpty
+        let isTakenByAll =
+            injection.setters.isSubset(of: injection.takers) && injection.own.isEmpty && !injection.isSetBehind
         if injection.parameter != nil, injection.moved.isEmpty, isTakenByAll {
             result.moving = (injection.parameterName ?? injection.stored, injection.form != .argument)
         }

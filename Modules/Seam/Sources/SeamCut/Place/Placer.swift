@@ -261,7 +261,11 @@ struct Placer {
         placement.outcomes[candidate.row] = .rewritten(property: held?.property ?? property.name, static: reason)
         guard let reading = candidate.reading, held?.isMoved != true else { return nil }
         let access = candidate.context.access
-        let own = candidate.expression(for: property.name, reading, in: property.file)
+        var own = candidate.expression(for: property.name, reading, in: property.file)
+        // It can read what is stored, and no property that belongs to the actor.
+        if let injection, injection.isBound, candidate.context.memberDecl?.isDeinitializer == true {
+            own = access.replacement("\(injection.stored) ?? \(property.place.fullAccess(of: candidate))")
+        }
         if let held {
             let fallback = isAlone(property) ? property.place.fullAccess(of: candidate) : own
             var read = held.read(access, orElse: fallback, in: property.file)

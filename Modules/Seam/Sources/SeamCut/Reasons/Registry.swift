@@ -76,6 +76,7 @@ extension Reason {
         .branches,
         .style,
         .members,
+        .unsent,
         .noGain,
     ]
 
@@ -83,7 +84,6 @@ extension Reason {
     static let forms: [Reason] = [
         .observed,
         .foreignActor,
-        .unsent,
         .parts,
     ]
 }

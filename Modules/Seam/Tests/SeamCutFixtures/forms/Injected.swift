@@ -182,18 +182,13 @@ actor Worker {
 }
 
 nonisolated final class Sent: Sendable {
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedBag: Bag?
-    private var bag: Bag { injectedBag ?? .shared }
-
     private let store: Store
 
-    init(bag: Bag? = nil, store: Store = .shared) {
-        self.injectedBag = bag
+    init(store: Store = .shared) {
         self.store = store
     }
 
-    func show() { store.go("sent \(bag.next())") }
+    func show() { store.go("sent \(Bag.shared.next())") }
 }
 
 nonisolated final class Trailing {

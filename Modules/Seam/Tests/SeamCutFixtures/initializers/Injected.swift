@@ -19,10 +19,10 @@ class Base {
 final class Derived: Base {
     let value: Int
     override init(log: Log = .shared) {
-        Log.shared.write("derived before")
+        log.write("derived before")
         value = 1
         super.init(log: log)
-        Log.shared.write("derived after")
+        log.write("derived after")
     }
     convenience init(other: Int) {
         Log.shared.write("convenience before")

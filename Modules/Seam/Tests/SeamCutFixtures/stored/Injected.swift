@@ -121,46 +121,25 @@ nonisolated struct Value {
 @MainActor final class Screen {
     let size: Int
     private let log: Log
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedLoose: Loose?
-    nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
-    init(size: Int, log: Log = .shared, loose: Loose? = nil) {
+    init(size: Int, log: Log = .shared) {
         self.size = size
         self.log = log
-        self.injectedLoose = loose
     }
     func show() { log.write("screen \(size)") }
-    func count() -> Int { loose.next() }
-    nonisolated func far() -> Int { loose.next() }
-    func task() async { await Task { print(self.loose.next(), self.size) }.value }
-    deinit { print("gone", loose.next()) }
+    func count() -> Int { Loose.shared.next() }
+    nonisolated func far() -> Int { Loose.shared.next() }
+    func task() async { await Task { print(Loose.shared.next(), self.size) }.value }
+    deinit { print("gone", Loose.shared.next()) }
 }
 
 nonisolated final class Safe: Sendable {
     let size = 2
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedLoose: Loose?
-    private var loose: Loose { injectedLoose ?? .shared }
-
-    init(loose: Loose? = nil) {
-        self.injectedLoose = loose
-    }
-
-    func count() -> Int { loose.next() + size }
+    func count() -> Int { Loose.shared.next() + size }
 }
 
 actor Worker {
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedLoose: Loose?
-    nonisolated private var loose: Loose { injectedLoose ?? .shared }
-
-    init(loose: Loose? = nil) {
-        self.injectedLoose = loose
-    }
-
-    func count() -> Int { loose.next() }
-    nonisolated func far() -> Int { loose.next() }
+    func count() -> Int { Loose.shared.next() }
+    nonisolated func far() -> Int { Loose.shared.next() }
 }
 
 #if DEBUG || os(Linux)

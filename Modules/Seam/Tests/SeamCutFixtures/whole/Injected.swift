@@ -112,21 +112,10 @@ protocol View {}
 
 /// Its initial values read it, and nobody passes others.
 struct Settings: View {
-    @ObservedObject var page: Setting<Int>
-    @State private var number: Int
+    @ObservedObject var page = Book.shared.page
+    @State private var number = Book.shared.page.value
     @State var isOn = false
-
-    // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedBook: Book?
-    private var book: Book { injectedBook ?? .shared }
-
-    init(book injectedBook: Book? = nil) {
-        self.injectedBook = injectedBook
-        self.page = (injectedBook ?? Book.shared).page
-        self.number = (injectedBook ?? Book.shared).page.value
-    }
-
-    func show() -> Int { book.add("settings \(number) \(page.value) \(isOn)", twice: true) }
+    func show() -> Int { Book.shared.add("settings \(number) \(page.value) \(isOn)", twice: true) }
 }
 
 @main enum Program {

@@ -110,7 +110,7 @@ extension Check where Subject == PlacedUse {
             else { return false }
             let isolation = IsolationReader(index: use.index).isolation(of: holder.owner, in: holder.file)
             guard isolation != .nonisolated else { return false }
-            return !use.candidate.context.runs(on: isolation, in: use.property.file, use.index)
+            return !use.candidate.context.runs(on: isolation, in: use.property.file, use.index, isStored: true)
                 || use.candidate.context.access.waits
         }
     }

@@ -6,8 +6,9 @@ extension Reason {
         "unsent",
         """
         The instance isn't `Sendable`, and the caller is, or reads it outside of its own actor. There it can read the accessor,
-        and not what it stores.
+        and what it stores only by `nonisolated(unsafe)`. With `--late` it stores that.
         """,
+        advice: "Make the type `Sendable`, or read the accessor on the caller's own actor.",
         examples: [
             .triggers(
                 """
