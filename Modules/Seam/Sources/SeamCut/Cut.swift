@@ -29,6 +29,12 @@ public struct CutPlanner: Sendable {
         return index.sources.unread.opaque
     }
 
+    /// Returns the program's file that has a variable of this name which is no singleton, because only that file reads it.
+    public func program(withVariable name: String) -> String? {
+        let files = index.paths(saying: name).compactMap(index.file).filter { $0.name == "main.swift" }
+        return files.first { $0.global.variables.contains { $0.parts.contains { $0.written == name } } }?.path
+    }
+
     /// Plans a slice. It reads files, and writes nothing.
     ///
     /// - Parameter singleton: one of the map's singletons.

@@ -116,7 +116,7 @@ struct FunctionTests {
             Row(
                 .none,
                 "enum A { \(f) }",
-                store: "struct Store { static let shared = Store()\nfunc go() -> Int { print(1); return 1 } }"
+                store: "struct Store { static var shared = Store()\nfunc go() -> Int { print(1); return 1 } }"
             ),
             Row(
                 .none,

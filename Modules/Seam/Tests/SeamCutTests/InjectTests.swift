@@ -115,7 +115,7 @@ struct InjectTests {
             Row(
                 .instance,
                 "final class A { func f() { Store.shared.go() } }",
-                store: "struct Store { static let shared = Store(); func go() { print(1) } }"
+                store: "struct Store { static var shared = Store(); func go() { print(1) } }"
             ),
             Row(
                 .instance,

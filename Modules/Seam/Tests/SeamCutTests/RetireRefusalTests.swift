@@ -16,7 +16,7 @@ struct RetireRefusalTests {
         arguments: [
             Row(.held, "enum Program { static let kept = Store.shared; static func main() { kept.n = 1 } }"),
             Row(.syntax, "enum Program { static func main() { Store.shared.n = 1 }"),
-            Row(.spelling, "enum Program { static func main() { let s: Store = .shared; s.n = 1 } }"),
+            Row(.spelling, "enum Program { static func main() { let s = Store/**/.shared; s.n = 1 } }"),
             Row(
                 .replaced,
                 "enum Program { static func main() { Store.shared.n = 1 } }",

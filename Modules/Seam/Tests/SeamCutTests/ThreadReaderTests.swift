@@ -5,7 +5,7 @@ import Testing
 
 @testable import SeamCut
 
-@Suite("Private functions that read the accessor", .ownThread)
+@Suite("Functions that read the accessor", .ownThread)
 struct ThreadReaderTests {
     private static let store = """
         final class Store: Sendable {
@@ -34,6 +34,28 @@ struct ThreadReaderTests {
         @main enum Program { static func main() { Maker().f() } }
 
         """
+
+    @Test(
+        "A function without an object that could store the instance takes it from what calls it",
+        arguments: [
+            "enum Menu { static func f() { print(Store.shared.go()) } }/main: Menu.f()/f(store: Store) { print(store.go()) }",
+            "func f() { print(Store.shared.go()) }/main: f()/f(store: Store) { print(store.go()) }",
+            "struct A { static func f() { g(.shared) } }\nfunc g(_ store: Store) {}/main: A.f()/f(store: Store) { g(store) }",
+            "extension Int { func f() { print(Store.shared.go()) } }/main: 1.f()/f(store: Store) { print(store.go()) }",
+            "enum A { static func main(_ n: Int = 1) { print(Store.shared.go()) } }/main: A.main()/store: Store) { print(store.go()) }",
+            "enum E { case a; func f() { print(Store.shared.go()) } }/main: E.a.f()/f(store: Store) { print(store.go()) }",
+        ]
+    )
+    func direct(_ row: String) throws {
+        let parts = row.split(separator: "/").map(String.init)
+        let call = parts[1].dropFirst("main: ".count)
+        let main = "\n@main enum Program { static func main() { \(call) } }\n"
+        let tree = try SourceTree(["App/Program.swift": Self.store + parts[0] + main])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains(parts[2]), "\(text)\n\(plan.summary)")
+        #expect(text.contains("\(call.dropLast())store: Store.shared)"), "\(text)")
+    }
 
     @Test("A private function takes the instance from what calls it", .startsCompiler)
     func taken() throws {

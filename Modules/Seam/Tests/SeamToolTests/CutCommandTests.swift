@@ -75,6 +75,18 @@ struct CutCommandTests {
         #expect(result.error.contains("Current.size is one member; --thread and retire are for all of Current"))
     }
 
+    @Test("Of a variable that only its program reads, nothing is left to retire")
+    func ended() throws {
+        let folder = try MapCommandTests.Folder([
+            "App/Log.swift": "final class Log { var n = 0; func add() { n += 1 } }\n",
+            "App/main.swift": "let log = Log()\nlog.add()\n",
+        ])
+        let result = try folder.seam(["retire", "log"])
+        #expect(result.code == 0, "\(result)")
+        #expect(result.error.contains("nothing is left to retire: only App/main.swift reads its variable log"))
+        #expect(try folder.seam(["retire", "lag"]).error.contains("no singleton lag was found"))
+    }
+
     @Test("A caller that uses nothing is said")
     func callers() throws {
         let folder = try Self.services()

@@ -2,7 +2,8 @@ import SeamKit
 
 /// The constant of a function that was another name for the accessor, and would be one for the property.
 struct DroppedLocal {
-    private let name: String
+    /// The name of what takes its place.
+    let name: String
     private let file: ParsedFile
     private let statement: StatementNode
     private let value: ExpressionNode
@@ -27,6 +28,17 @@ struct DroppedLocal {
             renamed = reads
         }
         (self.name, file, self.statement, value) = (name, read.file, statement, read.access)
+    }
+
+    /// Finds the constant that an accessor is the value of, and whose name a parameter of the function is to have; nil if it is
+    /// needed, or if the function says the name before it.
+    init?(parameterFor access: ExpressionNode, of function: InstanceFunction) {
+        guard let name = access.valued?.part?.name, let body = function.body,
+            let statement = access.constant(named: name, mayBeHeld: true), body.list.contains(statement),
+            function.file.lineRange(of: statement.span) != nil,
+            function.file.tokens(name, in: function.decl.plainNode).filter({ $0.offset < access.offset }).count == 1
+        else { return nil }
+        (self.name, file, self.statement, value, renamed) = (name, function.file, statement, access, [])
     }
 
     /// Returns the name, if another read would have to say `self` only because of the constant; nil otherwise.

@@ -110,7 +110,8 @@ struct FunctionTaker {
         let words = function.modifierList
         let name = function.ownName
         let isOverridable = words.says("class") && !owner.hasModifier("final")
-        guard name.isPlainName, name != "main", !words.says("override"),
+        // What the system calls takes nothing.
+        guard name.isPlainName, name != "main" || !function.parameters.isEmpty, !words.says("override"),
             !isOverridable || !words.says("open") && !index.isInherited(owner),
             !file.saysItsName(function)
         else { return false }

@@ -7,12 +7,14 @@ struct AccessorDecl {
     let value: String
     /// The accessor, the variable that has the instance, and what nobody calls to set that.
     private let decls: [DeclarationNode]
+    /// The edits that make the accessor a function, if a closure makes the instance.
+    private var function: [TextEdit] = []
     private let initializer: InitializerNode?
     /// The word that the initializer gets, so that other modules can call it.
     private let access: String
 
-    /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals and accessors of other singletons as
-    /// arguments, or returns such a variable that nothing sets, and the files that are to call the initializer see it.
+    /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals, accessors of other singletons and what is
+    /// made of them as arguments, has a closure that makes the instance, or returns such a variable that nothing sets, and the files that are to call the initializer see it.
     init?(
         _ accessor: Singleton.Accessor,
         of singleton: Singleton,
@@ -20,20 +22,25 @@ struct AccessorDecl {
         users: Set<String>,
         others: [Singleton]
     ) {
-        guard singleton.shape == .instance || singleton.shape == .locator, let file = index.file(accessor.file),
-            file.isEditable, let owner = index.type(of: singleton)?.owner
+        if let made = Self(makingBy: accessor, of: singleton, index: index, users: users) {
+            self = made
+            return
+        }
+        guard [.instance, .locator, .global].contains(singleton.shape), let file = index.file(accessor.file),
+            file.isEditable, !file.isScript,
+            let owner = singleton.shape == .global ? file.global : index.type(of: singleton)?.owner
         else { return nil }
         let declared = owner.variables.first { $0.parts.first?.written == accessor.name }
         guard let decl = declared,
             let decls = Self.constant(decl) ?? index.declarations(computing: accessor, of: singleton),
             let stored = decls.lazy.compactMap(\.property).first(where: { $0.part?.value != nil }),
             let binding = decl.part, let call = stored.part?.value?.call, !call.hasClosure,
-            call.values.allSatisfy({ $0.isLiteral || Self.isAccessor($0, of: others, seenBy: users, in: index) })
+            call.values.allSatisfy({ Self.isSaidElsewhere($0, others, users, owner, index) })
         else { return nil }
         let called = call.calleeText
         let isOwn = singleton.shape == .instance
         guard !isOwn || [singleton.name, "Self", ".init", owner.simpleName].contains(called),
-            let type = isOwn ? (file, owner) : index.type(called, in: owner),
+            let type = isOwn ? (file, owner) : index.type(called, inFile: file.path) ?? index.type(called, in: owner),
             [.class, .actor, .struct].contains(type.owner.kind)
         else { return nil }
         let initializers = type.owner.initializers
@@ -65,8 +72,41 @@ struct AccessorDecl {
         value = "\(seen) = \(type.owner.name)(\(call.argumentsText))"
     }
 
+    /// Reads an accessor whose closure makes the instance, `static let shared: Type = { ... }()`: that becomes a function, which others
+    /// can call. Nil for another one.
+    private init?(
+        makingBy accessor: Singleton.Accessor,
+        of singleton: Singleton,
+        index: CodeTree,
+        users: Set<String>
+    ) {
+        let parts = index.parts(of: singleton)
+        guard singleton.shape == .instance, let type = index.type(of: singleton)?.owner,
+            let (file, decl) = parts.lazy.flatMap({ part in part.owner.variables.map { (part.file, $0) } })
+                .first(where: { $0.0.path == accessor.file && $0.1.parts.first?.written == accessor.name }),
+            file.isEditable, decl.isLet, !decl.isPrivate, decl.attributeList.isEmpty, let part = decl.part,
+            let (closure, call) = decl.computingClosure
+        else { return nil }
+        let name =
+            "make" + accessor.name.withoutBackticks.prefix(1).uppercased() + accessor.name.withoutBackticks.dropFirst()
+        let module = index.module(ofFile: file.path)
+        guard parts.allSatisfy({ !$0.owner.memberNames.contains(name) }),
+            decl.modifierList.says("public") || users.allSatisfy({ index.module(ofFile: $0) == module }),
+            Self.isSeen([type.name], from: users, in: index)
+        else { return nil }
+        let result = part.type?.line() ?? type.name
+        (self.file, decls, initializer, access) = (file, [], nil, "")
+        value = " = \(type.name).\(name)()"
+        function = [
+            file.replacement(decl.keyword.offset..<closure.offset, with: "func \(name)() -> \(result) "),
+            file.removal(of: call),
+        ]
+    }
+
     private static func constant(_ decl: PropertyNode) -> [DeclarationNode]? {
-        decl.isLet ? decl.plainNode.memberAround.map { [$0] } : nil
+        let node = decl.plainNode
+        let own = node.memberAround ?? node.outermostDeclaration.flatMap { $0.property == decl ? $0 : nil }
+        return decl.isLet ? own.map { [$0] } : nil
     }
 
     /// Returns whether files see types by their names, as the file of the accessor does.
@@ -79,6 +119,23 @@ struct AccessorDecl {
                 }
             }
         }
+    }
+
+    /// Returns whether files can say a value as the file of the accessor does: a literal, what another accessor returns, or an
+    /// instance that is made of these.
+    private static func isSaidElsewhere(
+        _ value: ExpressionNode,
+        _ others: [Singleton],
+        _ users: Set<String>,
+        _ owner: OwnerDecl,
+        _ index: CodeTree
+    ) -> Bool {
+        if value.isLiteral || isAccessor(value, of: others, seenBy: users, in: index) { return true }
+        guard let call = value.call, !call.hasClosure, let type = index.type(call.calleeText, in: owner)?.owner,
+            type.name == call.calleeText, isSeen([type.name], from: users, in: index),
+            type.initializers.allSatisfy({ $0.privateRange == nil })
+        else { return false }
+        return call.values.allSatisfy { isSaidElsewhere($0, others, users, owner, index) }
     }
 
     /// Returns whether a value is what another singleton's accessor returns, by a name that files see.
@@ -98,7 +155,7 @@ struct AccessorDecl {
 
     /// The edits that remove the accessor, and let other files call the initializer.
     var edits: [TextEdit] {
-        var edits = decls.map(removal)
+        var edits = function + decls.map(removal)
         if let initializer {
             if let hidden = initializer.privateRange { edits.append(file.removal(of: hidden)) }
             if !access.isEmpty { edits.append(TextEdit(offset: initializer.wordOffset, old: "", new: access)) }

@@ -126,14 +126,21 @@ extension AccessorNames {
 
     /// `shared` in the type itself, in a subclass, or in a type within them.
     private func alone(_ name: NameNode, in file: ParsedFile) -> String? {
+        if singleton.shape == .global {
+            let isKnown = isInMap(name.expression, in: file) || isLocal(name, in: file)
+            return isKnown ? nil : "it is named in a way that the map doesn't follow"
+        }
         let isOurs = file.owners(around: name.expression.offset).contains { owner in
             owner.name.split(separator: ".").contains { names.contains(String($0.prefix { $0 != "<" })) }
                 || inherited.contains(owner.simpleName) && owner.kind != .class
         }
         guard isOurs else { return nil }
-        // A local of the same name is nearer.
-        let isLocal = name.body.map { file.tokens(accessor.name, in: $0).contains(where: \.isDeclaredValue) }
-        return isLocal == true ? nil : "it is named without its type"
+        return isLocal(name, in: file) ? nil : "it is named without its type"
+    }
+
+    /// Returns whether a local of the same name is nearer.
+    private func isLocal(_ name: NameNode, in file: ParsedFile) -> Bool {
+        name.body.map { file.tokens(accessor.name, in: $0).contains(where: \.isDeclaredValue) } == true
     }
 
     /// `override class var shared` in a subclass.

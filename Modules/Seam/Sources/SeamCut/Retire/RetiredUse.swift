@@ -12,7 +12,7 @@ struct RetiredUse {
 
     /// Whether a root or a test has the use, which may make an instance.
     var isAllowed: Bool {
-        use.isTest || request.isRoot(owner, in: located.file)
+        use.isTest || isInStaticValue || request.isRoot(owner, in: located.file)
             || located.context.isInStatement(ofMain: located.file)
     }
 
@@ -31,6 +31,23 @@ struct RetiredUse {
 }
 
 extension RetiredUse {
+    /// Whether it is in the value of a static property or of a variable of a file, which is computed once, as the accessor's is.
+    var isInStaticValue: Bool {
+        let context = located.context
+        guard let property = context.memberDecl?.property, context.closures.allSatisfy(\.isCalled),
+            context.localFunctions.isEmpty, !located.file.isScript, let part = property.part,
+            part.value?.plainNode.span.contains(context.access.offset) == true, !isInAccessor(named: part.name)
+        else { return false }
+        return context.owner?.kind == .file || !property.isOfInstance
+    }
+
+    /// Whether the property is the accessor of another singleton, which goes first.
+    private func isInAccessor(named name: String?) -> Bool {
+        request.map.singletons.contains { other in
+            other.accessors.contains { $0.file == located.file.path && $0.name == name }
+        }
+    }
+
     /// The property of its type that is only the accessor, and makes the instance in its place; nil if it is another use.
     var property: PropertyNode? {
         guard let property = located.context.access.valued, property == located.context.memberDecl?.property,
@@ -48,6 +65,8 @@ struct RetiredHome {
         case function(StatementsNode)
         /// A type that stores it.
         case type(OwnerDecl)
+        /// The value of a property that is computed once: the place of the use.
+        case value(at: Int)
     }
 
     /// A use, with how it reads the new instance.
@@ -69,6 +88,7 @@ struct RetiredHome {
         switch place {
         case .function(let statements): "\(file.path) \(statements.extent.lowerBound)"
         case .type(let owner): owner.name
+        case .value(let place): "\(file.path) \(place)"
         }
     }
 
@@ -84,8 +104,16 @@ struct RetiredHome {
     /// The name that the instance gets; nil if none is free.
     var name: String? {
         if let property { return property.part?.name }
+        if case .value = place { return instance.accessor.name }
         let names = PropertyName(request: request, wanted: request.options.name)
         let (index, user) = (request.index, first.file)
+        // A local takes the place of the variable of a file that it has the name of.
+        if case .function = place, request.singleton.shape == .global, request.options.name == nil,
+            let decl = first.context.memberDecl,
+            user.tokens(instance.accessor.name, in: decl.plainNode).count == reads.count
+        {
+            return instance.accessor.name
+        }
         let owner = first.context.owner ?? user.global
         return names.free(for: instance, in: owner) { name in
             switch place {
@@ -94,6 +122,7 @@ struct RetiredHome {
             case .function: first.context.memberDecl.map { user.hasName(name, in: $0.plainNode) } == true
             case .type(let owner):
                 index.parts(of: owner).contains { $0.file.hasName(name, in: $0.owner.node) }
+            case .value: false
             }
         }
     }
@@ -123,7 +152,7 @@ struct RetiredHome {
     func edits(naming name: String, making value: String) -> [TextEdit] {
         var edits: [TextEdit] = []
         switch place {
-        case .type where property != nil: break
+        case .type where property != nil, .value: break
         case .type(let owner):
             let line = "private let \(name)\(value)"
             edits.append(MemberInsertion(owner: owner, file: file).edit(inserting: [line], afterStored: true))
@@ -141,8 +170,9 @@ struct RetiredHome {
         var captures = Captures()
         for read in reads {
             if let closure = read.reading.closure { captures.add(name, to: closure) }
-            let isProperty = RetiredUse(located: read.located).property != nil
-            let text = isProperty ? Self.expression(of: value) : read.reading.expression(for: name)
+            var isMade = RetiredUse(located: read.located).property != nil
+            if case .value = place { isMade = true }
+            let text = isMade ? Self.expression(of: value) : read.reading.expression(for: name)
             edits.append(TextEdit(replacing: read.located.context.access, with: text))
         }
         return edits + captures.edits

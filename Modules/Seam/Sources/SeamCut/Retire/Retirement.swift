@@ -13,10 +13,10 @@ struct Retirement {
     /// What the map says of a use.
     private static let ofMap: [Check<Use>] = [.objectiveC, .wrapper, .delegate, .held, .byName]
     /// Whether a root or a test has the use.
-    private static let ofUser: [Check<RetiredUse>] = [.own, .noCaller, .staticMember, .uninjected, .spelling]
+    private static let ofUser: [Check<RetiredUse>] = [.own, .noCaller, .staticMember, .uninjected]
     /// Whether an instance of its own can take the place of the accessor's.
     private static let ofInstance: [Check<RetiredUse>] = [
-        .replaced, .availability, .order, .macro, .conditional, .sending, .test,
+        .spelling, .replaced, .availability, .order, .macro, .conditional, .sending, .test,
     ]
     /// Whether the type of a root can store the instance.
     private static let ofType: [Check<RetiredUse>] = [.staticHome, .roots]
@@ -99,6 +99,11 @@ struct Retirement {
             }
             use.instance = instance
             if let reason = request.reasons.first(of: Self.ofInstance, for: use) { return .failure(reason) }
+            if use.isInStaticValue {
+                return .success(
+                    home(.value(at: located.context.access.offset), of: use, for: instance, reading: .plain)
+                )
+            }
             if let function = use.function {
                 return .success(home(.function(function), of: use, for: instance, reading: .plain))
             }

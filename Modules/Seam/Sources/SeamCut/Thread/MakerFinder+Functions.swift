@@ -57,12 +57,13 @@ extension MakerFinder {
         return try value(of: node, named: name, making, needsRequired: false)
     }
 
-    /// Adds a private function that reads the accessor itself, and is to take the instance, if it can.
+    /// Adds a function that reads the accessor itself, and is to take the instance, if it can.
     mutating func add(_ reader: ReadingFunction) {
         let function = reader.function
-        let name = names(labelled: nil, in: function.file).free(for: instance, besides: { _ in false })
-        // What it calls the instance already, or another value, it would have to call something else.
-        guard let name, graph[function.key] == nil, !isTaken(name, in: function),
+        let local = reader.reads.count == 1 ? DroppedLocal(parameterFor: reader.reads[0], of: function)?.name : nil
+        let name = local ?? names(labelled: nil, in: function.file).free(for: instance, besides: { _ in false })
+        // What it calls another value, it would have to call something else.
+        guard let name, graph[function.key] == nil, !isTaken(name, in: function, besidesItsConstant: local != nil),
             obstacle(of: function) == nil, obstacle(of: function, named: name) == nil
         else { return }
         let role = ThreadNode.Role.function(reading: reader.reads)
@@ -73,8 +74,8 @@ extension MakerFinder {
     }
 
     /// Returns whether a name means something else in a function, or would make it another function of its name.
-    private func isTaken(_ name: String, in function: InstanceFunction) -> Bool {
-        function.file.hasName(name, in: function.decl.plainNode)
+    private func isTaken(_ name: String, in function: InstanceFunction, besidesItsConstant: Bool = false) -> Bool {
+        !besidesItsConstant && function.file.hasName(name, in: function.decl.plainNode)
             || function.siblings(index).flatMap(\.parameters).contains { $0.label == name }
     }
 

@@ -21,7 +21,7 @@ struct MakerFinder {
 
     /// Returns the graph with all makers, and the calls of each type.
     ///
-    /// - Parameter readers: private functions that read the accessor, and are to take the instance.
+    /// - Parameter readers: functions that read the accessor, and are to take the instance.
     static func complete(
         _ graph: ThreadGraph,
         of request: CutRequest,

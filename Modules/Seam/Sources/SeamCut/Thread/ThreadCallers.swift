@@ -17,14 +17,16 @@ struct ThreadedUse {
         found = FallbackReader(access: access).read()
     }
 
-    /// The private function that reads the accessor itself, and that only its file calls; nil if none does.
+    /// The function that reads the accessor itself, and has no object of the tree's types that could store the instance for it:
+    /// one of a file, a static one, or one that enumerations or types from elsewhere have. Nil if the use is in nothing of that kind.
     var reader: InstanceFunction? {
         let context = access.context
-        guard found == nil, instance.accessor == accessor, !instance.isOptional, !context.isImplicit,
+        guard found == nil, instance.accessor == accessor, !instance.isOptional, access.canBeNamed,
             context.closures.isEmpty && context.localFunctions.allSatisfy(\.isOnlyCalledHere) || instance.isSendable,
-            context.owner?.isLocal == false, let function = context.function(in: access.file),
-            function.decl.function?.modifierList.says("private", "fileprivate") == true,
-            function.body?.plainNode.span.contains(context.access.offset) == true
+            let owner = context.owner, !owner.isLocal, let function = context.function(in: access.file),
+            function.body?.plainNode.span.contains(context.access.offset) == true,
+            context.isStatic || owner.kind == .file
+                || request.index.declaration(of: owner)?.owner.kind ?? .enum == .enum
         else { return nil }
         return function
     }
@@ -37,7 +39,7 @@ struct ThreadedUse {
     }
 }
 
-/// A private function that reads the accessor itself, and is to take the instance from what calls it.
+/// A function that reads the accessor itself, and is to take the instance from what calls it.
 struct ReadingFunction {
     let function: InstanceFunction
     var rows: [Int] = []
@@ -54,7 +56,7 @@ struct ThreadCallers {
     /// The rows that are defaults of a type or a function, by its key.
     private var defaults: [String: [(row: Int, found: FoundDefault)]] = [:]
     private var order: [String] = []
-    /// The private functions that read the accessor themselves.
+    /// The functions that read the accessor themselves.
     private(set) var readers: [ReadingFunction] = []
 
     /// Whether a use is the fallback of a caller that can be threaded.
@@ -93,7 +95,8 @@ struct ThreadCallers {
         let threaded = ThreadedUse(Access(located: located, instance: instance), of: accessor)
         if value != nil, threaded.found == nil { return .delegate }
         if let reason = request.reasons.first(of: Self.ofUse, for: threaded) {
-            if value == nil, [.staticMember, .noCaller].contains(reason), let function = threaded.reader {
+            let isDirect = value == nil && [.staticMember, .noCaller, .uninjected].contains(reason)
+            if isDirect, let function = threaded.reader {
                 note(function, row: row, reading: located.context.access)
                 self.instance = self.instance ?? instance
             }

@@ -51,7 +51,11 @@ struct ThreadEdits {
             }
             result[node.file.path] =
                 foreign.map(node.file.removal) + [own].compactMap(\.self)
-                + reads.map { TextEdit(replacing: $0, with: node.property) }
+                + reads.map { read in
+                    let local = node.function.flatMap { DroppedLocal(parameterFor: read, of: $0) }
+                    let dropped = local?.name == node.property ? local?.edit : nil
+                    return dropped ?? TextEdit(replacing: read, with: node.property)
+                }
         case .caller(let caller):
             let own = isChanged ? edits(of: caller) : []
             for (path, edit) in own { result[path, default: []].append(edit) }

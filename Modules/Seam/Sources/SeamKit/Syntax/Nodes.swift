@@ -61,8 +61,11 @@ extension SyntaxProtocol {
         andAround.lazy.compactMap { $0.as(Node.self) }.first
     }
 
-    /// The place behind it and its semicolon as a member, in bytes of UTF-8; nil if it is none.
-    package var itemEnd: Int? { parent?.as(MemberBlockItemSyntax.self)?.end }
+    /// The place behind it and its semicolon as a member or a statement, in bytes of UTF-8; nil if it is none.
+    package var itemEnd: Int? {
+        (parent?.as(MemberBlockItemSyntax.self)).map(Syntax.init)?.end
+            ?? (parent?.parent?.as(CodeBlockItemSyntax.self) ?? parent?.as(CodeBlockItemSyntax.self))?.end
+    }
 
     /// The member of a type that it is in; nil outside of types.
     package var memberAround: DeclSyntax? { nearest(MemberBlockItemSyntax.self)?.decl }

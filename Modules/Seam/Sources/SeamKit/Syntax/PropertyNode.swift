@@ -17,6 +17,18 @@ extension VariableDeclSyntax {
     /// Whether an instance has it, and not the type.
     package var isOfInstance: Bool { !modifiers.says("static", "class") }
 
+    /// The closure that computes its value, `{ ... }()`, with the place behind it that calls it; nil for another value.
+    package var computingClosure: (body: ClosureExprSyntax, call: Range<Int>)? {
+        guard bindings.count == 1, let call = bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
+            let closure = call.calledExpression.as(ClosureExprSyntax.self), closure.signature == nil,
+            call.arguments.isEmpty, call.trailingClosure == nil
+        else { return nil }
+        return (
+            closure,
+            closure.endPositionBeforeTrailingTrivia.utf8Offset..<call.endPositionBeforeTrailingTrivia.utf8Offset
+        )
+    }
+
     /// Whether instances store it.
     package var isStoredInInstances: Bool {
         !modifiers.says("static", "class", "lazy") && bindings.contains(where: \.isStored)

@@ -77,12 +77,18 @@ struct SliceOptions: ParsableArguments {
         analysis.trees = SyntaxTrees(naming: singleton.lastName)
         let analysed = try tree.analysed(root, options: analysis)
         let map = analysed.map
+        let planner = CutPlanner(analysed, root: root, analysis: analysis)
+        if options.stage == .retire, !map.singletons.contains(where: { $0.isCalled(singleton) }),
+            let program = planner.program(withVariable: singleton)
+        {
+            Terminal.error("seam: nothing is left to retire: only \(program) reads its variable \(singleton)")
+            throw ExitCode.success
+        }
         let (target, member) = try target(in: map, named: singleton)
         var options = options
         (options.slice, options.name, options.isEarlyAllowed) = (try slice(map, target), name, early)
         if let member { try limit(&options, to: member, of: target) }
         options.roots = try tree.roots(in: root)
-        let planner = CutPlanner(analysed, root: root, analysis: analysis)
         try requireRead(planner.obstacles(to: options, of: target))
         var plan = planner.plan(target, options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {

@@ -1,12 +1,22 @@
 extension Reason {
-    /// The instance is a value, or optional.
+    /// The instance is a value that may change, or optional.
     static let instance = Reason(
         "instance",
         """
-        The instance is a value, which a copy would cut off from the original, or the accessor is optional.
+        The instance is a value that may change, so that a copy would be cut off from the original, or the accessor is
+        optional. A value in a constant, `static let shared = Settings()`, is passed as objects are.
         """,
         examples: [
             .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    struct Store { static var shared = Store(); var n = 0; func go() { print(n) } }
+                    func change() { Store.shared.n = 1 }
+                    """
+            ),
+            .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
                 """,
@@ -24,13 +34,15 @@ extension Reason {
 }
 
 extension Check where Subject == Recipient {
-    static var instance: Check { Check(.instance) { $0.instance.isValueOrOptional } }
+    static var instance: Check {
+        Check(.instance) { recipient in
+            let instance = recipient.instance
+            let isConstant = instance.isStored && !instance.isMutable
+            return instance.isOptional || instance.isReference == false && !isConstant
+        }
+    }
 }
 
 extension Check where Subject == CarriedInstance {
-    static var instance: Check { Check(.instance) { $0.instance.isValueOrOptional } }
-}
-
-extension InjectedType {
-    fileprivate var isValueOrOptional: Bool { isOptional || isReference == false }
+    static var instance: Check { Check(.instance) { $0.instance.isOptional || $0.instance.isReference == false } }
 }

@@ -35,22 +35,21 @@ extension Check where Subject == OtherAccess {
 }
 
 extension Check where Subject == Access {
-    static var spelling: Check {
-        Check(.spelling) { access in
-            let text = access.context.access.trimmedDescription
-            return text.contains("//") || text.contains("/*") || access.context.isImplicit && !access.canBeNamed
-        }
-    }
+    static var spelling: Check { Check(.spelling) { !$0.canBeNamed } }
 }
 
 extension Check where Subject == RetiredUse {
-    /// The type isn't written, so the instance's own would have to be.
-    static var spelling: Check { Check(.spelling) { $0.located.context.isImplicit } }
+    static var spelling: Check {
+        Check(.spelling) { use in use.instance.map { !Access(located: use.located, instance: $0).canBeNamed } ?? true }
+    }
 }
 
 extension Access {
-    /// Whether a name can take the place of `.shared`, and has the type that the context gives `.shared`.
-    fileprivate var canBeNamed: Bool {
+    /// Whether a name can take the accessor's place.
+    var canBeNamed: Bool {
+        let text = context.access.trimmedDescription
+        guard !text.contains("//"), !text.contains("/*") else { return false }
+        guard context.isImplicit else { return true }
         // The implicit members of a protocol belong to the type that they return.
         let isTyped =
             instance.isOwnType

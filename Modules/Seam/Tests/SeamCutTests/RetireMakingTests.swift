@@ -1,0 +1,135 @@
+import Foundation
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+@Suite("Where an instance is made once the accessor is gone", .ownThread)
+struct RetireMakingTests {
+    /// A program before, and what it says without the accessor.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let program: String
+        var name = "Store"
+        let parts: [String]
+    }
+
+    private static let store = "final class Store: Sendable { static let shared = Store(); func go() -> Int { 1 } }\n"
+    private static let rows = [
+        Row(
+            testDescription: "in a constant of a type, which is computed once",
+            program: store + """
+                final class Box: Sendable { let store: Store; init(_ store: Store) { self.store = store } }
+                enum System { static let box = Box(Store.shared) }
+                @main enum Program { static func main() { print(System.box.store.go()) } }
+
+                """,
+            parts: ["static let box = Box(Store()) }", "final class Store: Sendable { func go()"]
+        ),
+        Row(
+            testDescription: "in a constant of a file",
+            program: store + """
+                let all = [1, 2].map { $0 + 1 } + { [Store.shared.go()] }()
+                @main enum Program { static func main() { print(all) } }
+
+                """,
+            parts: ["+ { [Store().go()] }()"]
+        ),
+        Row(
+            testDescription: "with what was made with another",
+            program: """
+                final class Box: @unchecked Sendable { var n = 2 }
+                final class Store: Sendable {
+                    static let shared = Store(Box())
+                    private let box: Box
+                    init(_ box: Box) { self.box = box }
+                    func go() -> Int { box.n }
+                }
+                @main enum Program { static func main() { print(Store.shared.go()) } }
+
+                """,
+            parts: ["let store = Store(Box()); print(store.go())"]
+        ),
+        Row(
+            testDescription: "by the function that a closure becomes",
+            program: """
+                final class Store {
+                    private var n = 0
+                    private init() {}
+                    func go() -> Int { n += 1; return n }
+                }
+                extension Store: @unchecked Sendable {
+                    /// The instance.
+                    static let shared: Store = {
+                        let store = Store()
+                        store.n = 3
+                        return store
+                    }()
+                }
+                @main enum Program { static func main() { print(Store.shared.go()) } }
+
+                """,
+            parts: [
+                "static func makeShared() -> Store {", "return store\n    }\n}",
+                "let store = Store.makeShared(); print(store.go())",
+            ]
+        ),
+        Row(
+            testDescription: "of a constant of a file",
+            program: """
+                final class Store: Sendable { func go() -> Int { 1 } }
+                let store = Store()
+                final class Screen { func f() {} }
+                @main enum Program { static func main() { print(store.go()) } }
+
+                """,
+            name: "store",
+            parts: [
+                "final class Store: Sendable { func go() -> Int { 1 } }\nfinal class Screen",
+                "let store = Store(); print(store.go())",
+            ]
+        ),
+    ]
+
+    @Test(
+        "The instance is made where the accessor was read, and the program prints the same",
+        .startsCompiler,
+        arguments: rows
+    )
+    func made(_ row: Row) throws {
+        let tree = try SourceTree(["App/Program.swift": row.program])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        #expect(before.errors.isEmpty, "\(before.errors)")
+        try Self.retire(tree, row.name)
+        let text = try tree.text("App/Program.swift")
+        for part in row.parts { #expect(text.contains(part), "\(part)\n\(text)") }
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
+        #expect(after.output == before.output)
+    }
+
+    @Test(
+        "The accessor stays where each read could make another instance, or where something else could have its name",
+        arguments: [
+            "enum System { static let go = { Store.shared.go() } }",
+            "enum System { static var go: Int { Store.shared.go() } }",
+            "enum System { static let one = Store.shared.go()\nstatic let two = Store.shared.go() }",
+            "final class Tunnel: Sendable { static let shared = Tunnel(Store.shared); init(_ store: Store) {} }",
+        ]
+    )
+    func left(_ code: String) throws {
+        let tree = try SourceTree(["App/Program.swift": Self.store + code + "\n"])
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .retire))
+        #expect(plan.changes.isEmpty, "\(plan.diff)")
+    }
+
+    private static func retire(_ tree: SourceTree, _ name: String) throws {
+        var options = Cut.Options(stage: .retire)
+        options.isEarlyAllowed = true
+        let plan = try tree.plan(name, options: options)
+        #expect(!plan.changes.isEmpty, "\(plan.summary)")
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+    }
+}
