@@ -371,7 +371,7 @@ struct ThreadTests {
             Row(
                 .making,
                 "",
-                store: "final class Store { static let shared: Store = { Store() }(); func go() -> Int { 1 } }\n"
+                store: "final class Store { static let shared: Store = { _ in Store() }(1); func go() -> Int { 1 } }\n"
             ),
             Row(
                 .making,

@@ -78,12 +78,7 @@ struct SliceOptions: ParsableArguments {
         let analysed = try tree.analysed(root, options: analysis)
         let map = analysed.map
         let planner = CutPlanner(analysed, root: root, analysis: analysis)
-        if options.stage == .retire, !map.singletons.contains(where: { $0.isCalled(singleton) }),
-            let program = planner.program(withVariable: singleton)
-        {
-            Terminal.error("seam: nothing is left to retire: only \(program) reads its variable \(singleton)")
-            throw ExitCode.success
-        }
+        if options.stage == .retire { try requireLeft(singleton, planner, map) }
         let (target, member) = try target(in: map, named: singleton)
         var options = options
         (options.slice, options.name, options.isEarlyAllowed) = (try slice(map, target), name, early)
@@ -131,6 +126,15 @@ struct SliceOptions: ParsableArguments {
         let note = "these sources can't be read whole; what they may have to do with was left"
         Terminal.error("seam: \(Self.list(of: map.problems, note: note))")
         throw ExitCode(ToolExit.unreadable.rawValue)
+    }
+
+    /// Ends without an error if a name is that of a variable of a program that threading has ended already.
+    private func requireLeft(_ name: String, _ planner: CutPlanner, _ map: CodeMap) throws(ExitCode) {
+        guard !map.singletons.contains(where: { $0.isCalled(name) }),
+            let program = planner.program(withVariable: name)
+        else { return }
+        Terminal.error("seam: nothing is left to retire: only \(program) reads its variable \(name)")
+        throw ExitCode.success
     }
 
     /// Throws if there are sources that have to be read whole, and weren't.
