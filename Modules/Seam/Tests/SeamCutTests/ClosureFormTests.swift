@@ -260,6 +260,22 @@ struct ClosureFormTests {
         #expect(!plan.diff.contains("unsafe"))
     }
 
+    @Test(
+        "Where the tree has a property of the type that is `nonisolated(unsafe)`, so is another",
+        arguments: [true, false]
+    )
+    func unsafe(isUsual: Bool) throws {
+        let tree = try SourceTree([
+            "App/Store.swift":
+                "final class Store { nonisolated(unsafe) static let shared: Store = Store(); func go() {} }",
+            "App/A.swift": "final class A: Sendable { func f() { Store.shared.go() } }\n"
+                + (isUsual ? "enum B { nonisolated(unsafe) static let other: Store = Store() }\n" : ""),
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("nonisolated(unsafe) private let injectedStore: Store?") == isUsual, "\(diff)")
+        #expect(diff.isEmpty == !isUsual)
+    }
+
     @Test("A package that newer tools read by another manifest isn't taken for one in Swift 5")
     func versions() throws {
         let manifest =

@@ -61,6 +61,41 @@ struct HouseTypeTests {
         #expect(plan.diff.contains("init(n: Int, \(row.after))"), "\(plan.diff)")
     }
 
+    @Test(
+        "What has the instance as a protocol is the dependency, for all that the protocol requires",
+        arguments: [
+            (
+                "    private let stores: Storing = Store.shared\n    func f() { Store.shared.go(1) }\n",
+                "    private let stores: Storing\n\n    init(stores: Storing = Store.shared) {\n        self.stores = stores\n    }\n\n"
+                    + "    func f() { stores.go(1) }\n"
+            ),
+            (
+                "    private let stores: Storing\n    init(stores: Storing = Store.shared) { self.stores = stores }\n"
+                    + "    func f() { Store.shared.go(1); Store.shared.other(); Store.shared.helped() }\n",
+                "    private let stores: Storing\n    init(stores: Storing = Store.shared) { self.stores = stores }\n"
+                    + "    func f() { stores.go(1); Store.shared.other(); Store.shared.helped() }\n"
+            ),
+        ]
+    )
+    func abstract(_ before: String, _ after: String) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            protocol Storing { func go(_ n: Int) }
+            extension Storing { func helped() {} }
+            final class Store: Storing {
+                static let shared = Store()
+                func go(_ n: Int) {}
+                func helped() {}
+                func other() {}
+            }
+            """,
+            "App/A.swift": "final class A {\n\(before)}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift") == "final class A {\n\(after)}\n")
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
     @Test("The head of a function is no longer than what the module has, nor than the lines of its file")
     func longestHead() throws {
         let lines = Array(repeating: "let n = 1\n", count: 300).joined()

@@ -40,6 +40,18 @@ struct WorthTests {
                 caller: "enum A { private static func f() { Store.shared.go() } }"
             ),
             Row(
+                testDescription: "a private function that an object calls",
+                caller: """
+                    final class A {
+                        func f() { Store.shared.go(); Self.g() }
+                        private static func g() { Store.shared.go() }
+                    }
+                    """,
+                after: "func f() { store.go(); Self.g(store: store) }\n"
+                    + "-    private static func g() { Store.shared.go() }\n"
+                    + "+    private static func g(store: Store = .shared) { store.go() }"
+            ),
+            Row(
                 testDescription: "a function",
                 caller: "enum A { static func f() { Store.shared.go() } }",
                 after: "static func f(store: Store = .shared) { store.go() }"

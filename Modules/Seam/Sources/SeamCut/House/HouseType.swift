@@ -37,7 +37,7 @@ struct HouseType {
 
     /// Returns the members that an expression for the instance is used for, also as a constant of a function; nil if it is more than an
     /// argument that may be the protocol's.
-    private func uses(of value: ExpressionNode, as name: String) -> [MemberUse]? {
+    func uses(of value: ExpressionNode, as name: String) -> [MemberUse]? {
         if let use = MemberUse(of: value) { return [use] }
         if let passed = value.passed {
             return passed.label.map { takes(passed.call, $0, name) } == true ? [] : nil
@@ -60,5 +60,36 @@ struct HouseType {
         }
         let types = parameters.filter { $0.label == label }.map(\.typeNode.structure.unmarked)
         return !types.isEmpty && types.allSatisfy { $0.fullName == name }
+    }
+}
+
+extension InjectedType {
+    /// Returns the instance as a property of a type has it; nil if that is another type, or a protocol through which it could mean
+    /// something else.
+    ///
+    /// - Parameters:
+    ///   - type: nil for a property without one.
+    ///   - uses: what code does with the instance.
+    func seen(as type: TypeStructure?, _ index: CodeTree, uses: [String: [MemberUse]] = [:]) -> InjectedType? {
+        guard let type, type != self.type else { return self }
+        guard !isProtocol, type.wrapped == nil, let name = type.unmarked.fullName,
+            index.type(named: name)?.owner.kind == .protocol,
+            let planner = try? ProtocolPlanner(index: index, instance: self, name: name, into: nil),
+            var seen = planner.seen(by: uses)
+        else { return nil }
+        seen.type = type
+        return seen
+    }
+}
+
+extension PlacedUse {
+    /// Whether the property has a protocol as its type, and the use needs more than that.
+    var needsMoreThanProtocol: Bool {
+        guard let seen = property.place.holder?.seen, !property.place.isStatic, choice == nil,
+            seen.type != candidate.instance.type, candidate.reading != nil, let name = seen.type.unmarked.fullName
+        else { return false }
+        let house = HouseType(request: candidate.access.request, owner: property.place.owner, file: property.file)
+        guard let uses = house.uses(of: candidate.context.access, as: name) else { return true }
+        return candidate.instance.seen(as: seen.type, index, uses: Dictionary(grouping: uses, by: \.name)) == nil
     }
 }

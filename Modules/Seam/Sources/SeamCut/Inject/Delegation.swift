@@ -1,7 +1,13 @@
 import SeamKit
 
-// A class that inherits its designated initializers, and whose own call one of these: `self.init(nibName: nil, bundle: nil)`.
+// Variables that are set, also by initializers that call one that the class inherits: `self.init(nibName: nil, bundle: nil)`.
 extension Recipient {
+    /// Whether a variable of the type can be set.
+    var canBeVariable: Bool {
+        owner.kind != .actor && (owner.kind == .struct || !index.conforms(owner, to: ["Sendable"]))
+            && !owner.attributes.contains { $0.code == "@Observable" }
+    }
+
     /// Lets the initializers that call an inherited one take what a variable has, and set it, if some can.
     func setBehindDelegation(_ variable: Injection) -> Injection {
         let checks: [Check<Recipient>] = [.reference, .requirement, .overload, .branches]

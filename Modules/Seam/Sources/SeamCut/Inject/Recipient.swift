@@ -70,7 +70,7 @@ struct Recipient {
         let isAsLate = wrapper == "StateObject" || wrapper != nil && isMemberwise
         if !isAsLate, let reason = reasons.first(of: latenessChecks, for: self) {
             if existing != nil { return .failure(reason) }
-            if reason == .unsent { return .failure(initializerReason ?? reason) }
+            if reason == .unsent, !allowsUnsafe { return .failure(initializerReason ?? reason) }
             return lateInjection.map {
                 var injection = $0
                 injection.lateness = Lateness(reason: reason, text: text(of: reason))
@@ -197,6 +197,7 @@ struct Recipient {
         if reason == .observed, let observation { return observation.text }
         return switch reason {
         case .foreignActor: "the accessor belongs to another actor"
+        case .unsent: "the instance isn't Sendable, and is read on other threads"
         default: "another part of the type has a property for it"
         }
     }
@@ -217,7 +218,7 @@ struct Recipient {
         if isView, form == .fallback, isMemberwise, !isPassedNothing { return settable(insteadOf: .kind) }
         if let reason = initializerReason { return settable(insteadOf: reason) }
         return injectionByInitializer.map { injection in
-            if !request.options.isLate, accessor != nil, injection.declaration.count > 1 { return .failure(.unsent) }
+            if injection.declaration.count > 1, !allowsUnsafe { return .failure(.unsent) }
             var injection = injection
             if let accessor, !request.options.isLate { injection.moved = moved(reading: "\(stored) ?? \(accessor)") }
             return .success(injection)
@@ -309,11 +310,6 @@ struct Recipient {
     /// Whether only the caller's own actor has to read what it stores.
     private var isBound: Bool {
         !request.options.isLate && isIsolated && instance.isolation == .nonisolated && isReadOnOwnActor
-    }
-
-    var canBeVariable: Bool {
-        owner.kind != .actor && (owner.kind == .struct || !index.conforms(owner, to: ["Sendable"]))
-            && !owner.attributes.contains { $0.code == "@Observable" }
     }
 
     func isSaid(_ name: String) -> Bool { isShared && isSaidElsewhere(name) }

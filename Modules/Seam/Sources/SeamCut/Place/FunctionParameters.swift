@@ -40,7 +40,9 @@ struct FunctionParameters {
             return given
         }
         // Nobody but the rest of the file could pass anything to a private function.
-        let isPassable = request.options.isLate || !function.modifierList.says("private", "fileprivate")
+        let isPassable =
+            request.options.isLate || !function.modifierList.says("private", "fileprivate")
+            || recipient.passesInstance(to: function)
         guard isPassable, recipient.instanceReason == nil else { return nil }
         let value = recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
         let missing =
@@ -120,6 +122,23 @@ extension Recipient {
             !function.effects.isAsync
             && file.tokens(instance.accessor.name, in: function.plainNode).count == 1
         return reading.isRead(firstBy: declaration, of: owner, isOnce: isOnce)
+    }
+
+    /// Returns whether objects of the type store the instance, and call one of its static functions, to which they can pass it.
+    fileprivate func passesInstance(to function: FunctionNode) -> Bool {
+        guard [.class, .struct, .actor].contains(owner.kind), !owner.isLocal,
+            sites.contains(where: { !$0.context.isStatic && $0.context.closures.isEmpty }),
+            let decl = owner.memberDecls.first(where: { $0.function == function }),
+            let called = InstanceFunction(decl, owner: owner, file: file),
+            case .success(let injection) = injection(), injection.isKept, injection.form.isEarly
+        else { return false }
+        let mentions = called.mentions(in: file, index)
+        return mentions.unclear.isEmpty
+            && mentions.calls.contains { call in
+                let context = UseContext(around: call.expression, accessor: instance.accessor, in: file)
+                guard case .body = context.member else { return false }
+                return context.owner == owner && !context.isStatic && context.closures.isEmpty
+            }
     }
 
     /// Whether default arguments of a function are evaluated on the accessor's actor.

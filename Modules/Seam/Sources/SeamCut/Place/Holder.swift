@@ -12,6 +12,8 @@ struct Holder {
     /// The labels of the arguments that set it.
     let labels: Set<String>
     let declaration: PropertyNode
+    /// The instance as the property has it: as it is, or through a protocol.
+    let seen: InjectedType
     /// The declaration, if the accessor is its initial value when an instance is made.
     let valued: PropertyNode?
 
@@ -27,7 +29,6 @@ struct Holder {
     ) {
         let (file, owner) = home
         guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
-        var value = HeldValue(access: access, instance: instance, owner: owner, index: index)
         let isView = owner.kind == .struct && index.conforms(owner, to: Recipient.views)
         for variable in owner.variables {
             let words = variable.modifierList
@@ -35,8 +36,9 @@ struct Holder {
             guard variable.attributeList.isEmpty || isView && Self.wrapper(of: variable) != nil,
                 variable.isStoredInInstances || isLazy && owner.kind == .class,
                 let binding = variable.part, binding.isPlain, !words.says("weak", "unowned"),
-                let name = binding.name, binding.type.map({ $0.structure == instance.type }) ?? true
+                let name = binding.name, let seen = instance.seen(as: binding.type?.structure, index)
             else { continue }
+            var value = HeldValue(access: access, instance: seen, owner: owner, index: index)
             value.visited = visited.merging([owner.name: name]) { $1 }
             let isVariable = !variable.isLet
             var passed: Set<String> = isVariable ? [name] : []
@@ -47,7 +49,7 @@ struct Holder {
                 passed.formUnion(found)
             }
             labels = passed
-            (self.name, self.owner, self.file) = (name, owner, file)
+            (self.name, self.owner, self.file, self.seen) = (name, owner, file, seen)
             declaration = variable
             valued = binding.value == nil || isLazy ? nil : variable
             isPrivate = variable.isPrivate
@@ -60,7 +62,7 @@ struct Holder {
             let name = other.part?.name
         else { return nil }
         (self.name, self.owner, self.file, declaration) = (name, owner, file, other)
-        (isPrivate, isOther, labels, valued) = (other.isPrivate, true, [], nil)
+        (isPrivate, isOther, labels, valued, seen) = (other.isPrivate, true, [], nil, instance)
     }
 
     /// Whether a property has an object of the type that comes from elsewhere, such as the environment of a view.

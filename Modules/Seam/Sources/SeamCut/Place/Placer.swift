@@ -18,6 +18,7 @@ struct Placer {
 
     /// Whether a caller can take an instance at all.
     static let ofCaller: [Check<PlacedCaller>] = [.staticProperty, .limited, .members]
+    private static let ofUse: [Check<PlacedUse>] = [.name, .member, .stored, .served]
 
     private init(request: CutRequest, choice: ProtocolChoice?, names: PropertyName) {
         (self.request, self.choice, self.names) = (request, choice, names)
@@ -101,7 +102,7 @@ struct Placer {
             ?? names.free(for: uses, at: place, in: file, besides: added)
         let isThere = place.existing != nil || place.holder != nil || place.parameters != nil
         let house = HouseType(request: request, owner: place.owner, file: file)
-        let instance = isThere ? uses.instance : house.seen(uses.instance, isStatic: uses.caller.isStatic)
+        let instance = place.held ?? (isThere ? uses.instance : house.seen(uses.instance, isStatic: place.isStatic))
         let property = name.map { CallerProperty(place: place, name: $0, instance: instance, file: file) }
         if let reason = request.reasons.first(of: [.name, .rerouted], for: property) {
             placement.leave(uses.uses, for: reason)
@@ -117,7 +118,7 @@ struct Placer {
         return candidates.filter { candidate in
             let use = PlacedUse(candidate: candidate, property: property, choice: choice, index: index)
             if candidate.reading == nil { return choice?.isSeen(from: property.file, in: index) ?? true }
-            guard let reason = request.reasons.first(of: [.name, .member, .stored], for: use) else { return true }
+            guard let reason = request.reasons.first(of: Self.ofUse, for: use) else { return true }
             // What another cut has is not for this protocol.
             if reason == .member, let wanted = request.options.slice.members,
                 MemberUse(of: candidate.context.access) != nil, !wanted.contains(candidate.use.member)

@@ -112,6 +112,9 @@ struct PropertyPlace {
             ?? Holder(inheritedBy: home, access: access, instance: instance, index: request.index)
     }
 
+    /// The instance as the type has it already; nil if nothing has it.
+    var held: InjectedType? { isStatic ? nil : holder?.seen }
+
     /// Returns the accessor as a use spells it, with its type.
     func fullAccess(of candidate: Candidate) -> String {
         candidate.context.isImplicit ? access : candidate.context.access.trimmedDescription

@@ -6,7 +6,8 @@ extension Reason {
         "unsent",
         """
         The instance isn't `Sendable`, and the caller is, or reads it outside of its own actor. There it can read the accessor,
-        and what it stores only by `nonisolated(unsafe)`. With `--late` it stores that.
+        and what it stores only by `nonisolated(unsafe)`. With `--late`, and where the tree has such a property of the type, it
+        stores that.
         """,
         advice: "Make the type `Sendable`, or read the accessor on the caller's own actor.",
         examples: [
@@ -64,6 +65,19 @@ extension Check where Subject == Recipient {
 }
 
 extension Recipient {
+    /// Whether the caller may store what only `nonisolated(unsafe)` lets it read: somebody asks for late reads, or the tree has such a
+    /// property of the type already.
+    var allowsUnsafe: Bool {
+        if request.options.isLate || accessor == nil { return true }
+        return index.paths(saying: "nonisolated", "unsafe", instance.typeName.lastName).contains { path in
+            guard path != instance.accessor.file, !index.isTest(path), let file = index.file(path) else { return false }
+            return ([file.global] + file.owners).flatMap(\.memberDecls).contains { member in
+                member.property?.part?.type?.structure == instance.type
+                    && member.line().contains("nonisolated(unsafe)")
+            }
+        }
+    }
+
     /// Whether the compiler may make a structure `Sendable` that doesn't say so.
     var isSendableByItself: Bool {
         guard owner.kind == .struct, !owner.hasModifier("public"), !isIsolated else { return false }

@@ -7,7 +7,8 @@ extension Reason {
         """
         The caller stores the instance already, or its initializer takes it, and that may be another one than the accessor: some
         call outside of tests passes one, the property is assigned or comes from the environment of a view, the accessor may be
-        assigned while there is such a caller, or its code is in another file. A second property of the type would be worse than the accessor.
+        assigned while there is such a caller, or its code is in another file. Or it stores the instance as a protocol, and the use
+        needs more than that. A second property of the type would be worse than the accessor.
         """,
         advice: "Use the caller's own property by hand, if that is meant.",
         examples: [
@@ -58,6 +59,26 @@ extension Reason {
                 }
                 """
             ),
+            .triggers(
+                """
+                public protocol Going {}
+                extension Store: Going {}
+                final class A {
+                    private let store: Going = Store.shared
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
+            .passes(
+                """
+                public protocol Going { func go() }
+                extension Store: Going {}
+                final class A {
+                    private let store: Going = Store.shared
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
             .passes(
                 """
                 final class A {
@@ -102,6 +123,9 @@ extension Check where Subject == CallerProperty? {
 }
 
 extension Check where Subject == PlacedUse {
+    /// What the caller stores is seen through a protocol that hasn't the member.
+    static var served: Check { Check(.rerouted) { $0.needsMoreThanProtocol } }
+
     /// What the caller stores can't be read there.
     static var stored: Check {
         Check(.isolation) { use in
