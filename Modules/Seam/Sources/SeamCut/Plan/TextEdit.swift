@@ -57,6 +57,10 @@ public struct FileChange: Sendable, Equatable {
                 self.edits.append(edit)
             }
         }
+        assert(
+            self.edits.allSatisfy { $0.end <= bytes.count && bytes[$0.offset..<$0.end].elementsEqual($0.old.utf8) },
+            "an edit of \(path) replaces what isn't there"
+        )
     }
 
     /// The bytes after the edits.

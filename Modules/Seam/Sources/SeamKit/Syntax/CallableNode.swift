@@ -117,8 +117,11 @@ extension InitializerDeclSyntax {
 
     /// The places of the words by which it is the one that a superclass or Objective-C asks for: `override`, `@objc`.
     package var foreignRanges: [Range<Int>] {
-        let marks = attributes.filter { $0.as(AttributeSyntax.self)?.attributeName.code == "objc" }.map { Syntax($0) }
-        let words = modifiers.filter { $0.name.text == "override" }.map { Syntax($0) }
+        // Not `filter`, which makes another tree, where the places are others.
+        let marks = attributes.compactMap {
+            $0.as(AttributeSyntax.self)?.attributeName.code == "objc" ? Syntax($0) : nil
+        }
+        let words = modifiers.compactMap { $0.name.text == "override" ? Syntax($0) : nil }
         return (marks + words).compactMap { node in
             let last = node.lastToken(viewMode: .sourceAccurate)
             return last?.nextToken(viewMode: .sourceAccurate).map { node.offset..<$0.offset }

@@ -38,7 +38,7 @@ extension VariableDeclSyntax {
     package var uninitializedNames: [String] {
         guard !modifiers.says("static", "class", "lazy") else { return [] }
         let mayBeNil = !isLet && attributes.isEmpty
-        return bindings.filter { binding in
+        return bindings.lazy.filter { binding in
             let isNil = mayBeNil && binding.typeAnnotation?.type.code.last.map { "?!".contains($0) } == true
             return binding.initializer == nil && binding.isStored && !isNil
         }.flatMap {
