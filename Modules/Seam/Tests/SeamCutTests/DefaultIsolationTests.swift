@@ -86,6 +86,30 @@ struct DefaultIsolationTests {
     }
 
     @Test(
+        "A project of XcodeGen says the same by its settings, if it includes no others",
+        arguments: [
+            ("SWIFT_VERSION: 6", true, false), ("SWIFT_VERSION: \"6.0\"", true, false),
+            ("SWIFT_VERSION: '5.0'", false, true),
+            ("SWIFT_VERSION: 5.9\n    SWIFT_STRICT_CONCURRENCY: complete", false, false), ("OTHER: 6", false, false),
+            ("SWIFT_VERSION: 6\ninclude: [other.yml]", false, false),
+        ]
+    )
+    func generated(_ row: (settings: String, isIsolating: Bool, isLenient: Bool)) throws {
+        let project = """
+            name: App
+            settings:
+              base:
+                \(row.settings)
+            targets:
+              App: { type: application, platform: iOS, sources: App }
+            """
+        let tree = try SourceTree(["project.yml": project, "App/A.swift": "final class A {}\n"])
+        let (_, index) = try tree.mapped()
+        #expect(index.modules.isolatesDefaults("App/A.swift") == row.isIsolating)
+        #expect(index.modules.isLenient(module: "App") == row.isLenient)
+    }
+
+    @Test(
         "In Swift 5 and an Xcode project, closures that nothing sends read what the main actor stores",
         arguments: [
             ("SWIFT_VERSION = 5.0;", "", true), ("", "SWIFT_VERSION = 5.0\n", true),

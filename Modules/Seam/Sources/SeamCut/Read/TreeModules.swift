@@ -64,7 +64,7 @@ final class TreeModules: Sendable {
         var result = DefaultIsolation.nonisolated
         if let module = modules[name], !module.manifest.isEmpty, let text = sources.bytes(module.manifest) {
             result =
-                module.origin == .xcode
+                [.xcode, .xcodeGen].contains(module.origin)
                 ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
         }
         isolations.withLock { [result] in $0[name] = result }
@@ -82,8 +82,8 @@ final class TreeModules: Sendable {
 
     private func isLenient(_ module: Module) -> Bool {
         switch module.origin {
-        case .folder, .xcodeGen, .podspec, .tuist, .bazel: return false
-        case .xcode:
+        case .folder, .podspec, .tuist, .bazel: return false
+        case .xcode, .xcodeGen:
             let versions = settings("SWIFT_VERSION", of: module)
             return !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("4") || $0.hasPrefix("5") }
                 && settings("SWIFT_STRICT_CONCURRENCY", of: module).allSatisfy { $0 == "minimal" }
@@ -106,13 +106,11 @@ final class TreeModules: Sendable {
 
     private func isolatesDefaults(_ module: Module) -> Bool {
         switch module.origin {
-        case .folder, .xcodeGen, .podspec, .tuist, .bazel: return false
-        case .xcode:
+        case .folder, .podspec, .tuist, .bazel: return false
+        case .xcode, .xcodeGen:
             // A configuration that says no version has that of its project.
             let configurations = settingTexts(of: module).flatMap { $0.split(separator: "buildSettings = {") }
-                .filter { text in
-                    Self.values(of: "SWIFT_VERSION", in: String(text)).contains { !$0.isEmpty && $0 != "\"\"" }
-                }
+                .filter { text in !Self.values(of: "SWIFT_VERSION", in: String(text)).allSatisfy(\.isEmpty) }
             return !configurations.isEmpty
                 && configurations.allSatisfy { text in
                     Self.values(of: "SWIFT_VERSION", in: String(text)).allSatisfy { $0.hasPrefix("6") }
@@ -137,18 +135,23 @@ final class TreeModules: Sendable {
         return Int(version.prefix(while: \.isNumber)).map { ($0, text) }
     }
 
-    /// Returns the values of a build setting in an Xcode project and its configuration files.
+    /// Returns the values of a build setting in an Xcode project, or one of XcodeGen, and its configuration files.
     private func settings(_ name: String, of module: Module) -> [Substring] {
         settingTexts(of: module).flatMap { Self.values(of: name, in: $0) }
     }
 
     private func settingTexts(of module: Module) -> [String] {
-        ([module.manifest] + sources.otherFiles.settings).compactMap(sources.bytes)
+        let texts = ([module.manifest] + sources.otherFiles.settings).compactMap(sources.bytes)
             .map { String(decoding: $0, as: UTF8.self) }
+        // What else a project of XcodeGen includes may say something else.
+        return module.origin == .xcodeGen && texts.first?.contains("include:") == true ? [] : texts
     }
 
     private static func values(of name: String, in text: String) -> [Substring] {
-        text.split(separator: "\(name) = ", omittingEmptySubsequences: false).dropFirst()
-            .map { $0.prefix { !$0.isNewline && $0 != ";" } }
+        [" = ", ": "].flatMap { sign in
+            text.split(separator: name + sign, omittingEmptySubsequences: false).dropFirst().map { value in
+                value.prefix { !$0.isNewline && $0 != ";" }.filter { $0 != "\"" && $0 != "'" }[...]
+            }
+        }
     }
 }

@@ -20,8 +20,10 @@ package enum DefaultIsolation: Sendable {
     }
 
     package init(project: [UInt8]) {
-        let places = WordSearch.places(of: "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor", in: project[...])
-        self = places.isEmpty ? .nonisolated : .unknown
+        let isSaid = [" = ", ": "].contains { sign in
+            !WordSearch.places(of: "SWIFT_DEFAULT_ACTOR_ISOLATION\(sign)MainActor", in: project[...]).isEmpty
+        }
+        self = isSaid ? .unknown : .nonisolated
     }
 }
 
