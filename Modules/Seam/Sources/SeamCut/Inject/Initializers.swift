@@ -118,7 +118,8 @@ struct Initializers {
                 let statements = injections.flatMap { injection in
                     injection.assignment(
                         isTaken: injection.takers.contains(initializer),
-                        isRead: readers.contains(initializer) || !injection.moved.isEmpty,
+                        isRead: readers.contains(initializer) || !injection.moved.isEmpty
+                            || injection.form == .optional && file.hasName(injection.stored, in: initializer.bodyNode),
                         own: injection.own[initializer]
                     ) + injection.moved.map { $0.statement(indent: indent) }
                 }
@@ -131,7 +132,8 @@ struct Initializers {
                 let clause = initializer.parameterList
                 let texts = taken.compactMap(\.parameter)
                 let parameters = texts.isEmpty ? [] : file.edits(adding: texts, to: clause, layout, before: body)
-                let opened = taken.isEmpty ? [] : initializer.foreignRanges.map(file.removal)
+                let words = initializer.foreignRanges + [hiding(initializer)].compactMap(\.self)
+                let opened = taken.isEmpty ? [] : words.map(file.removal)
                 let comments = ParameterComments(
                     file: file,
                     declaration: initializer.plainNode,
@@ -143,6 +145,18 @@ struct Initializers {
                     values.isEmpty ? [] : assignment(in: body, of: initializer, values, indent: indent, isRead: isRead)
                 return opened + parameters + described + stored
             }
+    }
+
+    /// Returns the word by which only a static property of the type can call an initializer, so that nobody could pass it an instance.
+    private func hiding(_ initializer: InitializerNode) -> Range<Int>? {
+        let isSingleton = owner.variables.contains { variable in
+            variable.modifierList.says("static", "class")
+                && variable.parts.contains { part in
+                    [part.type?.structure.simpleName, part.value?.call?.made.type].contains(owner.simpleName)
+                }
+        }
+        let isHidden = initializer.parameters.isEmpty && own.allSatisfy { $0.privateRange != nil }
+        return isSingleton && isHidden ? initializer.privateRange : nil
     }
 
     /// Whether the initializers of the file that set a property without need for `self` don't say it.

@@ -8,9 +8,12 @@ struct FrameworkSingleton: Sendable {
     /// The framework that declares it.
     var module: String
     var isFunction = false
+    /// Whether the framework isolates it to the main actor, once it checks that.
+    var isOnMainActor = false
 
-    init(_ type: String, _ accessor: String, _ module: String, isFunction: Bool = false) {
-        (self.type, self.accessor, self.module, self.isFunction) = (type, accessor, module, isFunction)
+    init(_ type: String, _ accessor: String, _ module: String, isFunction: Bool = false, isOnMainActor: Bool = false) {
+        (self.type, self.accessor, self.module) = (type, accessor, module)
+        (self.isFunction, self.isOnMainActor) = (isFunction, isOnMainActor)
     }
 
     static let all = [
@@ -24,11 +27,11 @@ struct FrameworkSingleton: Sendable {
         Self("ProcessInfo", "processInfo", "Foundation"),
         Self("Bundle", "main", "Foundation"),
         Self("NSUbiquitousKeyValueStore", "default", "Foundation"),
-        Self("UIApplication", "shared", "UIKit"),
-        Self("UIDevice", "current", "UIKit"),
-        Self("UIScreen", "main", "UIKit"),
+        Self("UIApplication", "shared", "UIKit", isOnMainActor: true),
+        Self("UIDevice", "current", "UIKit", isOnMainActor: true),
+        Self("UIScreen", "main", "UIKit", isOnMainActor: true),
         Self("UIPasteboard", "general", "UIKit"),
-        Self("NSApplication", "shared", "AppKit"),
+        Self("NSApplication", "shared", "AppKit", isOnMainActor: true),
         Self("NSWorkspace", "shared", "AppKit"),
         Self("NSPasteboard", "general", "AppKit"),
         Self("SKPaymentQueue", "default", "StoreKit", isFunction: true),
@@ -42,4 +45,16 @@ package enum Frameworks {
     package static func hasInstance(called name: String, of type: String) -> Bool {
         FrameworkSingleton.all.contains { $0.type == type && $0.accessor == name && !$0.isFunction }
     }
+
+    /// Returns whether code on any actor may read the singleton of a framework's type; false if that isn't known.
+    package static func isReadAnywhere(_ type: String, in module: String) -> Bool {
+        module == "Foundation" || anywhere.contains(type)
+            || FrameworkSingleton.all.contains { $0.type == type && !$0.isOnMainActor }
+    }
+
+    /// Types with an instance that isn't in the list of singletons, and that belongs to no actor.
+    private static let anywhere: Set = [
+        "AVAudioSession", "BGTaskScheduler", "MPNowPlayingInfoCenter", "MPRemoteCommandCenter", "PHPhotoLibrary",
+        "WCSession", "WidgetCenter",
+    ]
 }

@@ -51,7 +51,7 @@ package enum StandardLibrary {
         "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double", "CGFloat", "Decimal", "Date", "DateComponents",
         "DateInterval", "TimeInterval", "TimeZone", "Calendar", "Locale", "Data", "URL", "URLRequest", "URLComponents",
         "UUID", "IndexPath", "IndexSet", "CGPoint", "CGSize", "CGRect", "Duration", "Range", "ClosedRange", "Array",
-        "Dictionary", "Set", "Optional", "Result", "Never", "Void", "FileManager", "URLSession", "ProcessInfo",
+        "Dictionary", "Set", "Optional", "Result", "Never", "Void", "URLSession", "ProcessInfo",
         "NotificationCenter",
     ]
 

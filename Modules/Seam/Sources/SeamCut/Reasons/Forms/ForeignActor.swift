@@ -55,6 +55,22 @@ extension Reason {
                     @MainActor final class Store { static let shared = Store(); func go() {} }
                     """
             ),
+            .triggers(
+                """
+                final class A { init() {}; func f() { Store.shared.go() } }
+                """,
+                store: """
+                    struct Store: Foreign { static let shared = Store(); func go() { print(1) } }
+                    """
+            ),
+            .passes(
+                """
+                final class A: UIViewController { init(n: Int) { super.init(nibName: nil, bundle: nil) }; func f() { Store.shared.go() } }
+                """,
+                store: """
+                    struct Store: Foreign { static let shared = Store(); func go() { print(1) } }
+                    """
+            ),
             .passes(
                 """
                 @MainActor struct A: View { let n: Int; func f() { Store.shared.go() } }
@@ -90,27 +106,32 @@ extension Check where Subject == Recipient {
         Check(.foreignActor) { recipient in
             switch recipient.instance.isolation {
             case .nonisolated: return false
-            case .unknown: return true
+            // Nobody makes a part of the interface before the application, or anywhere but on the main actor.
+            case .unknown: return !recipient.isOfInterface || !recipient.isMade(on: .actor("MainActor"))
             case .actor: break
             }
-            let reader = IsolationReader(index: recipient.index)
-            guard reader.isolation(of: recipient.owner, in: recipient.file) == recipient.instance.isolation else {
-                return true
-            }
-            let own = recipient.initializers.own
-            guard !own.isEmpty else { return !recipient.isMade(on: recipient.instance.isolation) }
-            return own.contains {
-                reader.explicit($0).map { $0 != recipient.instance.isolation } ?? false
-            }
+            let isolation = IsolationReader(index: recipient.index).isolation(of: recipient.owner, in: recipient.file)
+            return isolation != recipient.instance.isolation || !recipient.isMade(on: isolation)
         }
     }
 }
 
 extension Recipient {
-    /// Whether the initializers that the compiler makes, or that are inherited, run on an actor. With a value of that actor they have to,
+    /// Whether the caller is a view, or a class of an interface's framework.
+    fileprivate var isOfInterface: Bool {
+        let inherited = ([owner] + index.superclasses(of: owner)).flatMap(\.inherited)
+        return inherited.contains { name in
+            !["App", "Scene", "Commands"].contains(name.lastName)
+                && IsolationReader.foreign(name) == .actor("MainActor")
+        }
+    }
+
+    /// Whether the initializers run on an actor. Those that the compiler makes, or that are inherited, have to with a value of that actor,
     /// which whoever makes the caller from elsewhere would notice.
     fileprivate func isMade(on isolation: Isolation) -> Bool {
         let (reader, above) = (IsolationReader(index: index), index.superclasses(of: owner))
+        let own = initializers.own
+        if !own.isEmpty { return own.allSatisfy { (reader.explicit($0) ?? isolation) == isolation } }
         guard above.flatMap(\.initializers).allSatisfy({ reader.explicit($0) != .nonisolated }) else { return false }
         if isMadeWithoutArguments || index.modules.isLenient(module: index.module(ofFile: file.path)) { return true }
         // The initializers of a framework's class are on its actor.
