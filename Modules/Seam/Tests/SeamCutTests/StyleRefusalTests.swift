@@ -97,7 +97,7 @@ struct StyleRefusalTests {
                 .dependency,
                 .instance,
                 "final class A { func f() { Store.shared.go() } }",
-                store: "struct Store: Sendable { static let shared = Store(); func go() { print(1) } }"
+                store: "struct Store { nonisolated(unsafe) static var shared = Store(); func go() { print(1) } }"
             ),
             Row(
                 .dependency,

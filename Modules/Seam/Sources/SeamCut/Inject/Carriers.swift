@@ -74,7 +74,7 @@ struct Carriers {
         dependency.name = PropertyName.lowered(from: carrier.name)
         dependency.instance = seen
         (dependency.instance.type, dependency.instance.isOwnType) = (TypeStructure(named: carrier.name), false)
-        dependency.instance.isReference = true
+        dependency.instance.isSameInCopies = true
         dependency.instance.isSendable = provider?.isSendable == true
         return storages.injection(for: dependency, by: carrier).map {
             var injection = $0

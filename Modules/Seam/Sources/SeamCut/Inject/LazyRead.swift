@@ -8,7 +8,7 @@ extension Recipient {
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
         guard !request.options.isLate, form == .fallback, accessor != nil, owner.kind == .class, canBeVariable,
             !isSaid(property), case .actor = isolation, [.nonisolated, isolation].contains(instance.isolation),
-            instance.isReference == true, instance.isStored,
+            instance.isSameInCopies == true, instance.isStored,
             !instance.isReplaced(whileExists: owner, index),
             // On its own actor it reads the accessor, wherever it is made.
             [.observed, .foreignActor, nil].contains(request.reasons.first(of: Self.ofLateness, for: self))

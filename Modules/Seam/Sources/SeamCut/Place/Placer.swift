@@ -281,7 +281,7 @@ struct Placer {
         var read = Placement.Read(file: property.file, access: access, expression: own, captured: captured)
         // What initializers set stays, whatever the accessor returns later.
         let isSet = injection.map { $0.form == .argument || $0.form == .optional } ?? false
-        read.isConstant = isSet || candidate.instance.isReference == true && !candidate.instance.creation.isReplaced
+        read.isConstant = isSet || candidate.instance.isSameInCopies == true && !candidate.instance.creation.isReplaced
         return read
     }
 

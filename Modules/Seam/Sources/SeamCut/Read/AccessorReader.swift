@@ -47,7 +47,7 @@ struct AccessorDeclaration {
             isolation: isolation,
             isMutable: isMutable,
             isStored: isStored && swizzle == nil,
-            isReference: isReference,
+            isSameInCopies: isSameInCopies,
             isSendable: isSendable,
             creation: creation,
             modules: modules(with: found)
@@ -68,6 +68,11 @@ struct AccessorDeclaration {
         case .protocol: return owner.inherited.contains("AnyObject") ? true : nil
         case .extension, .file: return nil
         }
+    }
+
+    /// Whether what a caller stores is the instance; nil if that isn't known. Nobody gains by another value of an enum.
+    private var isSameInCopies: Bool? {
+        typeOwner?.owner.kind == .struct ? isStored && !isMutable : isReference
     }
 
     private var creation: Creation {
@@ -231,10 +236,10 @@ struct AccessorReader {
             accessor: accessor,
             type: TypeStructure(path: singleton.path),
             isOwnType: true,
-            isolation: singleton.module == "Foundation" ? .nonisolated : .unknown,
+            isolation: Frameworks.isReadAnywhere(singleton.name, in: singleton.module) ? .nonisolated : .unknown,
             isMutable: false,
             isStored: swizzle == nil,
-            isReference: true,
+            isSameInCopies: true,
             isSendable: StandardLibrary.isKnownSendable(singleton.name),
             creation: Creation(observation: swizzle),
             modules: singleton.module == "Foundation" ? ["Foundation"] : nil

@@ -12,8 +12,9 @@ struct InjectedType {
     var isMutable: Bool
     /// Whether the instance is created once and stored.
     var isStored: Bool
-    /// Whether the instance is an object; nil if the sources don't determine that.
-    var isReference: Bool?
+    /// Whether a caller that stores the instance has the one that others have: it is an object, or a structure in a constant. Nil if
+    /// the sources don't determine that.
+    var isSameInCopies: Bool?
     var isSendable: Bool
     /// What happens when the instance is made.
     var creation: Creation

@@ -94,7 +94,7 @@ extension MakerFinder {
         }
         guard !making.construction.isTest, !making.construction.isPreview,
             let type = context.owner.flatMap(index.declaration),
-            type.owner.kind == .class, type.file.path == file.path, file.isEditable, instance.isReference == true,
+            type.owner.kind == .class, type.file.path == file.path, file.isEditable, instance.isSameInCopies == true,
             instance.isStored, !instance.isOptional, instance.spelling == nil, !request.mayBeReplaced(instance),
             !instance.isReplaced(whileExists: type.owner, index)
         else { return nil }

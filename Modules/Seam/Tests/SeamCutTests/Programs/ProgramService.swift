@@ -4,6 +4,8 @@ struct ProgramService {
         case constant, variable, function, computed, locator, world, global, existential, forced, optional, value,
             nested
         case actor, named
+        /// A structure in a constant, whose state is an object.
+        case handle
     }
 
     let shape: Shape
@@ -26,7 +28,8 @@ struct ProgramService {
     /// The expression for the instance, as callers write it.
     var access: String {
         switch shape {
-        case .constant, .variable, .computed, .existential, .forced, .optional, .value, .actor: "\(name)#.shared"
+        case .constant, .variable, .computed, .existential, .forced, .optional, .value, .actor, .handle:
+            "\(name)#.shared"
         case .function: "\(name)#.shared()"
         case .locator: "Services\(name)#.main"
         case .world: "current\(name)#.main"
@@ -39,7 +42,7 @@ struct ProgramService {
     /// The expression for the instance where its type is expected; nil if there is none.
     var implicit: String? {
         switch shape {
-        case .constant, .variable, .computed, .value, .nested: ".shared"
+        case .constant, .variable, .computed, .value, .nested, .handle: ".shared"
         case .function: ".shared()"
         case .named: ".default"
         case .locator, .world, .global, .existential, .forced, .optional, .actor: nil
@@ -105,7 +108,7 @@ struct ProgramService {
         case .optional: return type(["\(mutable)static var shared: \(name)#? = \(made)"])
         case .value: return type(["\(mutable)static var shared = \(made)"])
         case .nested: return "\(setting.mark)enum Outer\(name)# {\n\(type(["static let shared = \(made)"]))\n}"
-        case .actor: return type(["static let shared = \(made)"])
+        case .actor, .handle: return type(["static let shared = \(made)"])
         }
     }
 
@@ -114,14 +117,17 @@ struct ProgramService {
         let isGlobal = setting.mode == .swift6 && !setting.isMain && shape != .actor
         // Its state is changed without a lock, but programs run one task at a time.
         if isGlobal || isSendable, !setting.isIsolated, shape != .actor { bases.append("@unchecked Sendable") }
-        let kind = shape == .value ? "struct" : shape == .actor ? "actor" : "final class"
+        let kind = shape == .value || shape == .handle ? "struct" : shape == .actor ? "actor" : "final class"
         let mark = shape == .actor ? "" : setting.mark
         let inheritance = bases.isEmpty ? "" : ": " + bases.joined(separator: ", ")
         let noise = isQuiet ? "" : "; out(\"\(name) made\", count)"
         let mutating = shape == .value ? "mutating " : ""
         let members =
             accessors + [
-                "var count = 1", "init() {\(noise.dropFirst()) }",
+                shape == .handle
+                    ? "private let cell = Cell(); var count: Int { get { cell.count } nonmutating set { cell.count = newValue } }"
+                    : "var count = 1",
+                "init() {\(noise.dropFirst()) }",
                 shape == .value ? "" : "init(count: Int) { self.count = count\(noise) }",
                 "\(mutating)func next() -> Int { count += 1; return count }",
                 "func add(_ number: Int\(hasDefaults ? " = 3" : ""), twice: Bool\(hasDefaults ? " = false" : "")) -> Int { twice ? count &+ 2 &* number : count &+ number }",
@@ -195,6 +201,10 @@ struct ProgramSetting {
             }
         }
         nonisolated protocol View {}
+        nonisolated final class Cell {
+            var count = 1
+            init() {}
+        }
         nonisolated func auto(_ value: @autoclosure () -> Int) -> Int { value() }
         nonisolated func bump(_ value: inout Int) { value &+= 3 }
         nonisolated func keep<Value>(_ value: inout Value) {}

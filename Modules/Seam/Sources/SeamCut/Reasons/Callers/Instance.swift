@@ -27,22 +27,23 @@ extension Reason {
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
-                """
+                """,
+                store: """
+                    struct Store { static let shared = Store(); func go() { print(1) } }
+                    """
             ),
         ]
     )
 }
 
 extension Check where Subject == Recipient {
-    static var instance: Check {
-        Check(.instance) { recipient in
-            let instance = recipient.instance
-            let isConstant = instance.isStored && !instance.isMutable
-            return instance.isOptional || instance.isReference == false && !isConstant
-        }
-    }
+    static var instance: Check { Check(.instance) { $0.instance.mayDiffer } }
 }
 
 extension Check where Subject == CarriedInstance {
-    static var instance: Check { Check(.instance) { $0.instance.isOptional || $0.instance.isReference == false } }
+    static var instance: Check { Check(.instance) { $0.instance.mayDiffer } }
+}
+
+extension InjectedType {
+    fileprivate var mayDiffer: Bool { isOptional || isSameInCopies == false }
 }

@@ -37,7 +37,7 @@ extension Reason {
 extension Check where Subject == Access {
     static var value: Check {
         Check(.value) { access in
-            guard access.instance.isMutable, access.instance.isReference != true else { return false }
+            guard access.instance.isMutable, access.instance.isSameInCopies != true else { return false }
             switch access.use.kind {
             case .write: return true
             case .call: return !access.isNonMutating
