@@ -57,6 +57,13 @@ struct FactoryTests {
                 after: "convenience init(text: String, store: Store = .shared) "
                     + "{ self.init(n: text.count, store: store) }"
             ),
+            Row(
+                testDescription: "another initializer that reads the instance late",
+                store: FormTests.loud,
+                before: "convenience init(text: String) { self.init(n: text.count); Store.shared.go() }",
+                after: "convenience init(text: String, store passedStore: Store? = nil) "
+                    + "{ self.init(n: text.count, store: passedStore); store.go() }"
+            ),
             Row(testDescription: "an object of its own", before: "static func make(n: Int) -> A { A(n: 1) }"),
             Row(testDescription: "another type", before: "static func make(n: Int) -> Int { A(n: n).n }"),
             Row(testDescription: "a private function", before: "private static func make(n: Int) -> A { A(n: n) }"),

@@ -282,6 +282,20 @@ struct PropertyPlaceTests {
         #expect(try tree.cutAll(options: Cut.Options()) == 0)
     }
 
+    @Test("A property that is only the accessor is set by initializers, also if an extension in another file reads it")
+    func existing() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store,
+            "App/A.swift": "final class A {\n    let store = Store.shared\n}\n",
+            "App/A+F.swift": "extension A {\n    func f() { Store.shared.go() }\n}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let initializer = "    init(store: Store = .shared) {\n        self.store = store\n    }\n"
+        #expect(try tree.text("App/A.swift") == "final class A {\n    let store: Store\n\n\(initializer)}\n")
+        #expect(try tree.text("App/A+F.swift") == "extension A {\n    func f() { store.go() }\n}\n")
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
     private func check(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": row.before])
         try tree.cutAll(options: Cut.Options())

@@ -60,6 +60,12 @@ struct ProtocolRefusalTests {
                 store: "struct Store { static let shared = Store()\nfunc go() {}\nmutating func m() {} }"
             ),
             Row(
+                "it is assigned, and Store is a structure",
+                store: "struct Store { static let shared = Store()\nfunc go() {}\n"
+                    + "var m: Int { get { 1 } nonmutating set { print(newValue) } } }",
+                use: "Store.shared.m = 1"
+            ),
+            Row(
                 "its extension has conditions",
                 member: "",
                 besides: "extension Store where Self: AnyObject { func m() {} }"

@@ -64,6 +64,9 @@ struct InitialValue {
                 return context.mayCapture(recipient.instance, on: isolation, in: recipient.file, recipient.index)
             })
         else { return nil }
+        // Others may read more of it than the protocol has, and what a type says isn't the protocol.
+        let isInstance = recipient.instance.isProtocol && contexts.contains { $0.access == value }
+        if isInstance, !variable.isPrivate || binding.type != nil { return nil }
         let inference = ValueType(index: recipient.index, instance: recipient.instance, place: recipient.owner)
         let edits = contexts.map { TextEdit(replacing: $0.access, with: $0.access.replacement(expression)) }
         self.init(variable, name, value, inference, reading: contexts.map(\.access), recipient.file, edits)

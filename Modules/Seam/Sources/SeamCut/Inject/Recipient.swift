@@ -249,7 +249,7 @@ struct Recipient {
 
     /// The form in which initializers take the instance; nil if no initializer can.
     var injectionByInitializer: Injection? {
-        guard !isTaken, !isShared || !isSaidElsewhere(stored) else { return nil }
+        guard !isTaken, !isShared || existing != nil || !isSaidElsewhere(stored) else { return nil }
         if owner.kind == .struct, hasOtherAssignments { return nil }
         var injection = Injection(stored: stored, declaration: declaration(isSettable: false))
         switch form {

@@ -106,7 +106,13 @@ struct Factory {
         _ request: CutRequest
     ) {
         (self.declaration, file, owner) = (declaration, part.file, part.owner)
-        guard let parameter = storage.parameter, storage.isSafe(for: declaration, in: part, request) else { return nil }
+        guard var parameter = storage.parameter, storage.isSafe(for: declaration, in: part, request) else { return nil }
+        // An optional doesn't hide the property that the body reads.
+        parameter.isBesideProperty =
+            declaration.initializer != nil
+            && request.sites(of: storage.home.owner, through: storage.instance.accessor).contains { site in
+                site.context.memberDecl?.initializer == declaration.initializer
+            }
         self.parameter = parameter
         let name = storage.home.owner.simpleName
         let call: CallNode?

@@ -73,6 +73,9 @@ struct RequirementReader {
         if uses.contains(where: \.isAssigned), !found.requirements.contains(where: \.isSettable) {
             return .failure(MemberRefusal("it can't be assigned from outside"))
         }
+        if type.kind == .struct, found.requirements.contains(where: \.isSettable) {
+            return .failure(MemberRefusal("it is assigned, and \(type.name) is a structure"))
+        }
         return .success(found)
     }
 

@@ -61,7 +61,7 @@ struct ProgramService {
     var isReplaceable: Bool { [.variable, .world, .forced, .optional].contains(shape) }
     var hasDefaults: Bool { shape != .existential }
     var isAsync: Bool { shape == .actor }
-    var isReference: Bool { shape != .value }
+    var isReference: Bool { shape != .value && shape != .handle }
 
     /// A member of the instance, as an expression that isn't optional.
     func member(_ text: String) -> String {
