@@ -56,4 +56,76 @@ struct InitializerFormTests {
         #expect(text.contains("let store = store ?? .shared\n") == isSaid, "\(text)")
         #expect(text.contains("self.store = store\n") == isSaid, "\(text)")
     }
+
+    @Test("What a closure of the initializer reads has the name of the property that there is")
+    func closure() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": FormTests.store,
+            "App/A.swift": """
+            final class A {
+                let size: Int
+                let initial = Store.shared
+
+                init(size: Int) {
+                    let body = { Store.shared.go() }
+                    body()
+                    self.size = size
+                }
+
+                func f() { Store.shared.go() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        let head = "    init(size: Int, initial: Store = .shared) {\n        self.initial = initial\n"
+        #expect(text.contains(head), "\(text)")
+        #expect(text.contains("        let body = { initial.go() }\n"), "\(text)")
+    }
+
+    @Test("Uses outside of the caller's actor keep an accessor whose instance can't be sent, and the others don't")
+    func unsent() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": FormTests.store,
+            "App/A.swift": """
+            @MainActor final class A {
+                func f() { Store.shared.go() }
+                nonisolated func g() { Store.shared.go() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(
+            try tree.text("App/A.swift") == """
+                @MainActor final class A {
+                    private let store: Store
+
+                    init(store: Store = .shared) {
+                        self.store = store
+                    }
+
+                    func f() { store.go() }
+                    nonisolated func g() { Store.shared.go() }
+                }
+
+                """
+        )
+    }
+
+    @Test(
+        "What the system makes keeps its initializer, also beside a property that has the instance",
+        arguments: ["struct A: App", "@main final class A: UIResponder, UIApplicationDelegate", "struct A: Widget"]
+    )
+    func made(_ head: String) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": FormTests.store,
+            "App/A.swift": "\(head) {\n    let store = Store.shared\n    init() {}\n"
+                + "    func f() { Store.shared.go() }\n}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text == "\(head) {\n    let store = Store.shared\n    init() {}\n    func f() { store.go() }\n}\n")
+    }
 }

@@ -2,14 +2,28 @@ import SeamKit
 
 // A class whose subclasses use the accessor, too: one object has one property for it.
 extension Recipient {
-    /// Whether all uses run on the caller's own actor, so that they can read what it stores.
+    /// Whether uses run on the caller's own actor, so that they can read what it stores: all of them, or some if others keep the accessor.
     var isReadOnOwnActor: Bool {
-        ([(file, owner)] + heirs).allSatisfy { request.isRead(instance.accessor, onActorOf: $0.owner, in: $0.file) }
+        let isOnActor = uses.map(\.isOnActor)
+        return keepsUnsent ? isOnActor.contains(true) : !isOnActor.contains(false)
     }
 
-    /// The uses of the accessor in the type, also in its extensions, other files and heirs.
-    var sites: [CallerSite] {
-        ([owner] + heirs.map(\.owner)).flatMap { request.sites(of: $0, through: instance.accessor) }
+    /// The uses of the accessor in the type, also in its extensions, other files and heirs. Those that keep it aren't among them.
+    var sites: [CallerSite] { uses.filter { $0.isOnActor || !keepsUnsent }.map(\.site) }
+
+    /// Whether uses outside of the caller's own actor keep the accessor, because what it stores can't be sent there (`unsent`).
+    private var keepsUnsent: Bool {
+        !instance.isSendable && isIsolated && accessor != nil && !request.options.isLate
+            && request.options.style == .initializer
+    }
+
+    private var uses: [(site: CallerSite, isOnActor: Bool)] {
+        ([(file, owner)] + heirs).flatMap { file, owner in
+            let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
+            return request.sites(of: owner, through: instance.accessor).map { site in
+                (site, site.context.readsStored(on: isolation, in: site.file, index))
+            }
+        }
     }
 
     /// How the class stores the instance so that its subclasses can read it, and these; nil if none uses the accessor, or if they can't.

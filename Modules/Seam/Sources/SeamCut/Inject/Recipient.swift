@@ -10,7 +10,7 @@ struct Recipient {
     let instance: InjectedType
     let owner: OwnerDecl
     let file: ParsedFile
-    let property: String
+    var property: String
     /// Whether other files or extensions than the type's own declaration read the stored property.
     var isShared = false
     /// The types that use the singleton.

@@ -52,16 +52,6 @@ extension CutRequest {
         index.file(use.file).flatMap { UseContext(use, of: singleton, in: $0) }?.access.shape
     }
 
-    /// Returns whether all uses of an accessor in a type run on the type's own actor, or where nobody checks that they read what it stores.
-    func isRead(_ accessor: Singleton.Accessor, onActorOf owner: OwnerDecl, in file: ParsedFile) -> Bool {
-        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
-        return sites(of: owner, through: accessor).allSatisfy { site in
-            let isLenient = index.modules.isLenient(module: index.module(ofFile: site.file.path))
-            return site.context.runs(on: isolation, in: site.file, index, isStored: true)
-                && (isLenient || !site.context.access.waits)
-        }
-    }
-
     /// Returns the uses of an accessor in a type, with those of its extensions. Those that go through something else are left out.
     func sites(of owner: OwnerDecl, through accessor: Singleton.Accessor) -> [CallerSite] {
         let type = index.id(of: owner)

@@ -109,6 +109,12 @@ struct UseContext {
             }
     }
 
+    /// Returns whether the use can read what its caller stores: it runs on the actor of that, or where nobody checks it.
+    func readsStored(on isolation: Isolation, in file: ParsedFile, _ index: CodeTree) -> Bool {
+        runs(on: isolation, in: file, index, isStored: true)
+            && (!access.waits || index.modules.isLenient(module: index.module(ofFile: file.path)))
+    }
+
     /// Returns whether closures and local functions around the use may capture the instance: it stays with the code around them.
     func mayCapture(_ instance: InjectedType, on isolation: Isolation, in file: ParsedFile, _ index: CodeTree) -> Bool {
         let rule = ClosureRule(context: self, file: file)

@@ -118,7 +118,8 @@ struct Placer {
         return candidates.filter { candidate in
             let use = PlacedUse(candidate: candidate, property: property, choice: choice, index: index)
             if candidate.reading == nil { return choice?.isSeen(from: property.file, in: index) ?? true }
-            guard let reason = request.reasons.first(of: Self.ofUse, for: use) else { return true }
+            let checks = Self.ofUse + (isForInitializers ? [.unsent] : [])
+            guard let reason = request.reasons.first(of: checks, for: use) else { return true }
             // What another cut has is not for this protocol.
             if reason == .member, let wanted = request.options.slice.members,
                 MemberUse(of: candidate.context.access) != nil, !wanted.contains(candidate.use.member)

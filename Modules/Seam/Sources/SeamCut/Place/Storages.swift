@@ -178,7 +178,8 @@ struct Storages {
         {
             // No second property of the type.
             guard let valued = holder.valued, !holder.isOther else { return nil }
-            recipient.existing = valued
+            // What only initializers read may have another name.
+            (recipient.existing, recipient.property) = (valued, holder.name)
         }
         if let own = OwnParameters(of: home, access: access, instance: instance, request) {
             guard !own.isOther else { return nil }

@@ -40,9 +40,9 @@ nonisolated extension String: Named { func name() -> String { self } }
         kept.append { [store] in store.go("from init") }
     }
 
-    convenience init(shared: Session? = nil) {
+    convenience init(shared passedShared: Session? = nil) {
         print("convenience", Session.shared.name)
-        self.init(1, shared: shared)
+        self.init(1, shared: passedShared)
     }
 
     func escaping() {

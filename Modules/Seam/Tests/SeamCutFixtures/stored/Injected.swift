@@ -36,14 +36,14 @@ nonisolated class Plain: NSObject {
 
 @MainActor class Controller: NSObject {
     let title: String
+    var loose: Loose = .shared
     required init(title: String) { self.title = title }
-    func show() { Log.shared.write("controller \(title) \(Loose.shared.next())") }
+    func show() { Log.shared.write("controller \(title) \(loose.next())") }
     nonisolated func aside() { Log.shared.write("aside \(Loose.shared.next())") }
 }
 
 final class SubController: Controller {
     var log: Log = .shared
-    var loose: Loose = .shared
 
     func more() { log.write("more \(loose.next())") }
 }
@@ -121,14 +121,16 @@ nonisolated struct Value {
 @MainActor final class Screen {
     let size: Int
     private let log: Log
-    init(size: Int, log: Log = .shared) {
+    private let loose: Loose
+    init(size: Int, log: Log = .shared, loose: Loose = .shared) {
         self.size = size
         self.log = log
+        self.loose = loose
     }
     func show() { log.write("screen \(size)") }
-    func count() -> Int { Loose.shared.next() }
+    func count() -> Int { loose.next() }
     nonisolated func far() -> Int { Loose.shared.next() }
-    func task() async { await Task { print(Loose.shared.next(), self.size) }.value }
+    func task() async { await Task { print(self.loose.next(), self.size) }.value }
     deinit { print("gone", Loose.shared.next()) }
 }
 
@@ -138,7 +140,13 @@ nonisolated final class Safe: Sendable {
 }
 
 actor Worker {
-    func count() -> Int { Loose.shared.next() }
+    private let loose: Loose
+
+    init(loose: Loose = .shared) {
+        self.loose = loose
+    }
+
+    func count() -> Int { loose.next() }
     nonisolated func far() -> Int { Loose.shared.next() }
 }
 

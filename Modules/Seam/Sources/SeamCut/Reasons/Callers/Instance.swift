@@ -27,10 +27,7 @@ extension Reason {
             .passes(
                 """
                 final class A { func f() { Store.shared.go() } }
-                """,
-                store: """
-                    struct Store { static let shared = Store(); func go() { print(1) } }
-                    """
+                """
             ),
         ]
     )

@@ -6,12 +6,23 @@ extension Reason {
         "kind",
         """
         The caller is an enum or a type in a function. An extension has this obstacle if its type is an enum,
-        isn't in the tree, or may be in another module.
+        isn't in the tree, or may be in another module. So has a cell of AppKit (`NSCell`): its copies share what it
+        stores without retaining it.
         """,
         examples: [
             .triggers(
                 """
                 enum A { case a; func f() { Store.shared.go() } }
+                """
+            ),
+            .triggers(
+                """
+                final class A: NSTextFieldCell { func f() { Store.shared.go() } }
+                """
+            ),
+            .passes(
+                """
+                final class A: NSTableCellView { func f() { Store.shared.go() } }
                 """
             ),
             .passes(
@@ -25,7 +36,13 @@ extension Reason {
 
 extension Check where Subject == Recipient {
     static var kind: Check {
-        Check(.kind) { ![.class, .actor, .struct].contains($0.owner.kind) || $0.owner.isLocal }
+        Check(.kind) { recipient in
+            let owner = recipient.owner
+            return ![.class, .actor, .struct].contains(owner.kind) || owner.isLocal
+                || ([owner] + recipient.index.superclasses(of: owner)).compactMap(\.inherited.first).contains { name in
+                    name.hasPrefix("NS") && name.hasSuffix("Cell")
+                }
+        }
     }
 
     /// Another branch of `#if` has a type of the name.

@@ -64,6 +64,21 @@ extension Check where Subject == Recipient {
     }
 }
 
+extension Check where Subject == PlacedUse {
+    /// The use runs outside of the actor of the caller, which the others read.
+    static var unsent: Check {
+        Check(.unsent) { use in
+            let place = use.property.place
+            guard place.existing == nil, !place.isStatic, use.candidate.staticReason == nil,
+                !use.property.instance.isSendable, let type = use.index.declaration(of: place.owner)
+            else { return false }
+            let isolation = IsolationReader(index: use.index).isolation(of: type.owner, in: type.file)
+            guard isolation != .nonisolated else { return false }
+            return !use.candidate.context.readsStored(on: isolation, in: use.property.file, use.index)
+        }
+    }
+}
+
 extension Recipient {
     /// Whether the caller may store what only `nonisolated(unsafe)` lets it read: somebody asks for late reads, or the tree has such a
     /// property of the type already.

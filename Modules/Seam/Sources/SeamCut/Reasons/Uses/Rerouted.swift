@@ -134,8 +134,7 @@ extension Check where Subject == PlacedUse {
             else { return false }
             let isolation = IsolationReader(index: use.index).isolation(of: holder.owner, in: holder.file)
             guard isolation != .nonisolated else { return false }
-            return !use.candidate.context.runs(on: isolation, in: use.property.file, use.index, isStored: true)
-                || use.candidate.context.access.waits
+            return !use.candidate.context.readsStored(on: isolation, in: use.property.file, use.index)
         }
     }
 }

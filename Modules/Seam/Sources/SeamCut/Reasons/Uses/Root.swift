@@ -52,7 +52,7 @@ extension Check where Subject == Recipient {
     /// Nobody makes the caller who could pass an instance.
     static var root: Check {
         Check(.root) { recipient in
-            let isNew = recipient.existing == nil && recipient.own.isEmpty && recipient.form != .required
+            let isNew = recipient.own.isEmpty && recipient.form != .required
             return isNew && recipient.accessor != nil && recipient.request.options.stage == .inject
                 && !recipient.request.options.isLate && recipient.index.isRunBySystem(recipient.owner)
         }
