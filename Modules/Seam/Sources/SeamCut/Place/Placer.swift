@@ -114,10 +114,9 @@ struct Placer {
     /// Returns the uses that can go through the caller's property. Leaves the others.
     private mutating func fitting(_ candidates: [Candidate], through property: CallerProperty) -> [Candidate] {
         let choice = choice.flatMap { $0.covers(property.place, in: property.file) ? $0 : nil }
-        let index = request.index
         return candidates.filter { candidate in
-            let use = PlacedUse(candidate: candidate, property: property, choice: choice, index: index)
-            if candidate.reading == nil { return choice?.isSeen(from: property.file, in: index) ?? true }
+            let use = PlacedUse(candidate: candidate, property: property, choice: choice, index: request.index)
+            if candidate.reading == nil { return choice?.isSeen(from: property.file, in: request.index) ?? true }
             let checks = Self.ofUse + (isForInitializers ? [.unsent] : [])
             guard let reason = request.reasons.first(of: checks, for: use) else { return true }
             // What another cut has is not for this protocol.
