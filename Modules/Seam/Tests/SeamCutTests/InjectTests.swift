@@ -115,11 +115,7 @@ struct InjectTests {
             Row(
                 .instance,
                 "final class A { func f() { Store.shared.go() } }",
-<<<<<<< HEAD
                 store: "struct Store { static var shared = Store(); func go() { print(1) } }"
-=======
-                store: "struct Store { nonisolated(unsafe) static var shared = Store(); func go() { print(1) } }"
->>>>>>> 3e776c3e (Inject a structure in a constant, whose copies are the same)
             ),
             Row(
                 .instance,
