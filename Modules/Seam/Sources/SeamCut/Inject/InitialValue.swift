@@ -66,7 +66,7 @@ struct InitialValue {
         else { return nil }
         // Others may read more of it than the protocol has, and what a type says isn't the protocol.
         let isInstance = recipient.instance.isProtocol && contexts.contains { $0.access == value }
-        if isInstance, !variable.isPrivate || binding.type != nil { return nil }
+        if isInstance, binding.type != nil || !variable.isPrivate && recipient.isSaidByOthers(name) { return nil }
         let inference = ValueType(index: recipient.index, instance: recipient.instance, place: recipient.owner)
         let edits = contexts.map { TextEdit(replacing: $0.access, with: $0.access.replacement(expression)) }
         self.init(variable, name, value, inference, reading: contexts.map(\.access), recipient.file, edits)

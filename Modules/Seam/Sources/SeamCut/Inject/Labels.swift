@@ -105,6 +105,12 @@ extension Recipient {
         return own.contains { first in inherited.contains { hasAmbiguity(among: [labels(of: first), labels(of: $0)]) } }
     }
 
+    /// Returns whether code outside of the type's declaration says a name of the type, as far as names tell.
+    func isSaidByOthers(_ name: String) -> Bool {
+        index.paths(saying: name) != [file.path]
+            || file.tokens(name).contains { !owner.node.extent.contains($0.offset) }
+    }
+
     /// Returns whether code of the type in other files, or of what inherits from it, says a name that was free until then.
     func isSaidElsewhere(_ name: String) -> Bool {
         var seen: Set<String> = []

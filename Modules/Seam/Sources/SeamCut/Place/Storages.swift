@@ -159,9 +159,12 @@ struct Storages {
     private func recipient(for site: StorageSite, in home: CodeTree.Declaration) -> Recipient? {
         let dependency = site.dependency
         let own = request.index.id(of: dependency.owner).flatMap { files[$0] } ?? []
+        var seen = site.provider == nil ? choice?.instance ?? dependency.instance : dependency.instance
+        // The protocol is that of all accessors.
+        (seen.accessor, seen.creation) = (dependency.instance.accessor, dependency.instance.creation)
         var recipient = Recipient(
             request: request,
-            instance: site.provider == nil ? choice?.instance ?? dependency.instance : dependency.instance,
+            instance: seen,
             owner: home.owner,
             file: home.file,
             property: dependency.name,
