@@ -263,6 +263,8 @@ struct StructTests {
         arguments: [
             ("@State private var isOn = false", "", true),
             ("@State private var isOn = false\n@Environment(\\.dismiss) private var dismiss", "let a = A()", true),
+            ("@State private var isOn = false\n@State private var total: Int?", "let a = A()", true),
+            ("@State private var isOn = false\n@Binding var total: Int?", "", false),
             ("@State var isOn = false", "", false),
             ("@State private var isOn = false", "let a = A(isOn: true)", false),
             ("@State private var isOn = false\n@Binding var name: String", "", false),

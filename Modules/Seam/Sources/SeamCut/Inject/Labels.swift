@@ -51,6 +51,9 @@ extension Recipient {
         let isComplete = owner.variables.filter(\.isStoredInInstances).allSatisfy { variable in
             variable.attributeList.isEmpty || variable.parts.allSatisfy { $0.value != nil }
                 || Self.filled.isSuperset(of: variable.attributeList.names)
+                // An optional state begins with nil.
+                || variable.attributeList.names == ["State"]
+                    && variable.parts.allSatisfy { $0.type?.structure.wrapped != nil }
         }
         let callers = isMemberwiseReached ? index.paths(saying: owner.simpleName).compactMap(index.file) : [file]
         return isComplete

@@ -167,13 +167,16 @@ enum Library {
         "temporaryDirectory", "nativeScale", "maximumFramesPerSecond",
     ]
 
-    /// Functions and methods that return the same each time while a process runs, and do nothing else. Those that return a list are
-    /// with `true`.
+    /// Functions and methods that return the same each time while a process runs, or an empty collection, and do nothing else. Those that
+    /// return a list are with `true`.
     static let constantCalls: [String: Bool] = [
         "NSHomeDirectory": false, "NSTemporaryDirectory": false, "NSSearchPathForDirectoriesInDomains": true,
         "FileManager.urls": true, "FileManager.containerURL": false, "Bundle.object": false,
         "ProcessInfo.isOperatingSystemAtLeast": false, "WCSession.isSupported": false,
-        "HKHealthStore.isHealthDataAvailable": false,
+        "HKHealthStore.isHealthDataAvailable": false, "NSHashTable.weakObjects": true,
+        "NSMapTable.strongToStrongObjects": true, "NSMapTable.strongToWeakObjects": true,
+        "NSMapTable.weakToStrongObjects": true, "NSMapTable.weakToWeakObjects": true,
+        "NSPointerArray.weakObjects": true,
     ]
 
     /// Types with one instance for which `current` stands.
@@ -223,7 +226,7 @@ enum Library {
         "Published", "State", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "Binding",
         "Bindable",
         "IBOutlet", "IBInspectable", "NSManaged", "GKInspectable", "NSCopying", "FocusState", "GestureState",
-        "Namespace",
+        "Namespace", "AppStorage", "SceneStorage", "ScaledMetric",
         "ObservationIgnored", "ObservationTracked", "Invalidating", "TaskLocal",
     ]
 
