@@ -128,4 +128,18 @@ struct InitializerFormTests {
         let text = try tree.text("App/A.swift")
         #expect(text == "\(head) {\n    let store = Store.shared\n    init() {}\n    func f() { store.go() }\n}\n")
     }
+
+    @Test("An initial value that a key path of the instance gives stays beside a protocol", arguments: [true, false])
+    func keyPath(isKeyPath: Bool) throws {
+        let value = isKeyPath ? "Store.shared[keyPath: \\.n]" : "Store.shared.n"
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(); let n = 1; func go() {} }\n",
+            "App/A.swift": "final class A {\n    let n: Int = \(value)\n    func f() { Store.shared.go() }\n}\n",
+        ])
+        var options = Cut.Options()
+        options.protocolName = "Storing"
+        let diff = try tree.plan("Store", options: options).diff
+        #expect(diff.contains("self.n = store.n") != isKeyPath, "\(diff)")
+        #expect(!diff.contains("keyPath") || diff.contains(" let n: Int = \(value)"), "\(diff)")
+    }
 }

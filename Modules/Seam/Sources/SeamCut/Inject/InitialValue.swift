@@ -65,7 +65,10 @@ struct InitialValue {
             })
         else { return nil }
         // Others may read more of it than the protocol has, and what a type says isn't the protocol.
-        let isInstance = recipient.instance.isProtocol && contexts.contains { $0.access == value }
+        let accesses = recipient.instance.isProtocol ? contexts.map(\.access) : []
+        let isInstance = accesses.contains(value)
+        // A protocol has what members are named, and nothing that a key path or a parameter of the type takes.
+        if !isInstance, accesses.contains(where: { MemberUse(of: $0) == nil }) { return nil }
         if isInstance, binding.type != nil || !variable.isPrivate && recipient.isSaidByOthers(name) { return nil }
         let inference = ValueType(index: recipient.index, instance: recipient.instance, place: recipient.owner)
         let edits = contexts.map { TextEdit(replacing: $0.access, with: $0.access.replacement(expression)) }

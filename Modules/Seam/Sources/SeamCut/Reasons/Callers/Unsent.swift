@@ -69,7 +69,7 @@ extension Check where Subject == PlacedUse {
     static var unsent: Check {
         Check(.unsent) { use in
             let place = use.property.place
-            guard place.existing == nil, !place.isStatic, use.candidate.staticReason == nil,
+            guard !place.isStatic, use.candidate.staticReason == nil,
                 !use.property.instance.isSendable, let type = use.index.declaration(of: place.owner)
             else { return false }
             let isolation = IsolationReader(index: use.index).isolation(of: type.owner, in: type.file)
