@@ -1,7 +1,7 @@
 import Foundation
 import SeamKit
 
-/// What a command prints that was asked for JSON and has none, because it failed: the error, for a program.
+/// What a command prints that was asked for JSON and has none, because it failed or had nothing to do: the message, for a program.
 struct ErrorDocument: Encodable {
     var format = "seam-error"
     var version = 1

@@ -85,6 +85,10 @@ struct CutCommandTests {
         #expect(result.code == 0, "\(result)")
         #expect(result.error.contains("nothing is left to retire: only App/main.swift reads its variable log"))
         #expect(try folder.seam(["retire", "lag"]).error.contains("no singleton lag was found"))
+        let document = try folder.seam(["retire", "log", "--format", "json"])
+        let json = try #require(try JSONSerialization.jsonObject(with: Data(document.out.utf8)) as? [String: Any])
+        #expect(document.code == 0 && json["exitCode"] as? Int == 0, "\(document)")
+        #expect((json["message"] as? String)?.hasPrefix("nothing is left to retire") == true, "\(document)")
     }
 
     @Test("A caller that uses nothing is said")

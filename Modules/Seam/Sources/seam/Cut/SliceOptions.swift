@@ -133,7 +133,9 @@ struct SliceOptions: ParsableArguments {
         guard !map.singletons.contains(where: { $0.isCalled(name) }),
             let program = planner.program(withVariable: name)
         else { return }
-        Terminal.error("seam: nothing is left to retire: only \(program) reads its variable \(name)")
+        let message = "nothing is left to retire: only \(program) reads its variable \(name)"
+        ErrorDocument.print(message, code: ToolExit.success.rawValue)
+        Terminal.error("seam: \(message)")
         throw ExitCode.success
     }
 
