@@ -47,8 +47,8 @@ public struct CutPlanner: Sendable {
             let request = request(singleton, options)
             return switch options.stage {
             case .gather, .inject: Gathering.plan(request)
-            case .thread: Threader.plan(request)
-            case .retire: Retirement.plan(request)
+            case .thread: Threader.plan(request).listingAPI(request.index)
+            case .retire: Retirement.plan(request).listingAPI(request.index)
             }
         }
         return plans[0]
@@ -155,6 +155,8 @@ public enum Cut {
         public var isEarlyAllowed = false
         /// Whether injecting lets callers read the accessor as late as before, also if nobody could see the difference.
         public var isLate = false
+        /// Whether what is public in a library may change or go, for a new major version.
+        public var changesAPI = false
         /// Callers that are taken out, with what the compiler or the command says of each.
         public var excluding: [CutPlan.Caller.ID: String] = [:]
         /// Whether callers go on with what holds the instance already, and take no second dependency of its type.

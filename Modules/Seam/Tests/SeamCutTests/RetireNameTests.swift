@@ -288,7 +288,7 @@ struct RetireNameTests {
         let tree = try SourceTree(files)
         var options = Cut.Options(stage: .retire)
         options.roots = Roots(["Program"])
-        options.isEarlyAllowed = true
+        (options.isEarlyAllowed, options.changesAPI) = (true, true)
         return try tree.plan("Store", options: options)
     }
 
@@ -338,7 +338,11 @@ struct RetireNameTests {
             "Package.swift": """
             // swift-tools-version: 6.0
             import PackageDescription
-            let package = Package(name: "Shop", targets: [.target(name: "App", path: "App")])
+            let package = Package(
+                name: "Shop",
+                products: [.library(name: "App", targets: ["App"])],
+                targets: [.target(name: "App", path: "App")]
+            )
             """,
             "App/Store.swift": """
             public final class Store {

@@ -106,7 +106,8 @@ struct RetireRefusalTests {
             Row(
                 .making,
                 "enum Program {}",
-                store: "public final class Store { public static let shared = Store(); public var n = 0 }",
+                store: "import Foundation\n"
+                    + "public final class Store: NSObject { public static let shared = Store(); public var n = 0 }",
                 files: ["Main/Main.swift": "import App\nenum Start { static func main() { Store.shared.n = 1 } }"],
                 roots: ["Start"]
             ),
@@ -131,6 +132,7 @@ struct RetireRefusalTests {
         var options = Cut.Options(stage: .retire)
         options.roots = Roots(row.roots)
         options.isEarlyAllowed = row.reason == .making
+        options.changesAPI = true
         let plan = try tree.plan("Store", options: options)
         #expect(plan.rows.contains { $0.outcome == .left(row.reason) }, "\(plan.outcomes)")
         if row.reason != .held { #expect(plan.changes.isEmpty, "\(plan.diff)") }
@@ -199,7 +201,9 @@ struct RetireRefusalTests {
             "App/Other.swift": command
                 + "struct Other: AsyncParsableCommand {\nfunc run() async { Log.shared.go() }\n}\n",
         ])
-        let plan = try tree.plan("Log", options: Cut.Options(stage: .retire))
+        var options = Cut.Options(stage: .retire)
+        options.changesAPI = true
+        let plan = try tree.plan("Log", options: options)
         try SliceWriter(root: tree.root.path).write(plan.changes)
         #expect(try tree.text("Kit/Log.swift").contains("public init(on: Bool = true) {}"))
         #expect(try tree.text("App/Tool.swift").contains("func run() { let log = Log(); log.go() }"))

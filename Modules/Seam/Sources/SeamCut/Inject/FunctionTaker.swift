@@ -72,7 +72,7 @@ struct FunctionTaker {
     var canRequire: Bool {
         let name = function.ownName
         let parts = index.parts(of: owner).map(\.owner)
-        return isFitting && !owner.isLocal && owner.kind != .protocol && (!isPublic || isOnlyInside)
+        return isFitting && !owner.isLocal && owner.kind != .protocol
             && !parts.contains(where: \.isForObjectiveC) && !isRequirement(name)
     }
 
@@ -124,9 +124,6 @@ struct FunctionTaker {
 
     /// The declaration or extension that has the function.
     private var part: OwnerDecl? { file.owner(of: function) }
-
-    /// Whether the function is public for other modules of its package alone.
-    private var isOnlyInside: Bool { index.modules.isOnlyInside(index.module(ofFile: file.path)) }
 
     private var isPublic: Bool {
         if function.isVisibleOutside { return true }

@@ -52,7 +52,8 @@ struct Recipient {
     static let ofInstance: [Check<Recipient>] = [.instance, .limited, .storage, .access]
     /// Whether its initializers can take the instance. Where they can't, a variable may be set.
     static let ofInitializers: [Check<Recipient>] = [
-        .subclasses, .reference, .requirement, .overload, .madeValue, .branches, .publicAccess, .initializers, .decoded,
+        .subclasses, .reference, .requirement, .overload, .madeValue, .branches, .publicAccess, .api, .initializers,
+        .decoded,
     ]
 
     /// Whether the accessor has to be read late.

@@ -78,6 +78,7 @@ struct FunctionParameters {
         let (owner, file, instance, index) = (dependency.owner, dependency.file, dependency.instance, request.index)
         let held = HeldValue(access: dependency.access, instance: instance, owner: owner, index: index)
         guard choice == nil, !request.options.isLate,
+            !index.isAPI(function, in: file),
             FunctionTaker(index: index, owner: owner, file: file, function: function).canRequire,
             let own = function.parameters.first(where: { $0.typeNode.structure == instance.type && $0.label != "_" }),
             let decl = owner.memberDecls.first(where: { $0.function == function }),

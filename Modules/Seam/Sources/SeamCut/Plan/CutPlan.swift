@@ -104,6 +104,9 @@ public struct CutPlan: Sendable, Equatable {
     /// What carries the instance to the callers of the slice, beside their initializers.
     public var carriers: [Carrier] = []
 
+    /// The public declarations of libraries that change or go with threading and retiring, in order of place.
+    public var api: [APIChange] = []
+
     /// The uses that keep the accessor, with their reasons.
     public var keeping: [(use: Use, reason: Reason)] {
         rows.compactMap { row in

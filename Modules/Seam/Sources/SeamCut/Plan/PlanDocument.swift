@@ -113,6 +113,15 @@ struct PlanDocument: Encodable {
         var keeps: Bool
     }
 
+    /// A public declaration of a library that changes, or goes.
+    struct API: Encodable {
+        var file: String
+        var line: Int
+        var old: String
+        /// The declaration after the slice; left out if it goes.
+        var new: String?
+    }
+
     struct Counts: Encodable {
         var uses: Int
         var rewritten: Int
@@ -140,6 +149,8 @@ struct PlanDocument: Encodable {
     var causes: [Cause]?
     /// What else names the accessor that would go; left out for other stages.
     var names: [Name]?
+    /// The public declarations of libraries that change or go; left out for other stages.
+    var api: [API]?
     var uses: [UseRow]
     var edits: [Edit]
 
@@ -162,6 +173,9 @@ struct PlanDocument: Encodable {
         gathered = plan.gathered.map(Caller.init)
         if plan.stage == .retire {
             names = plan.names.map { Name(file: $0.file, line: $0.line, text: $0.text, keeps: !$0.isNote) }
+        }
+        if [.thread, .retire].contains(plan.stage) {
+            api = plan.api.map { API(file: $0.file, line: $0.line, old: $0.old, new: $0.new) }
         }
         if plan.stage == .thread {
             calls = plan.calls.map(Call.init)

@@ -89,6 +89,8 @@ private struct PlanSummary {
         for name in plan.names {
             lines.append("         \(name.file):\(name.line): \(name.isNote ? "note: " : "")\(name.text)")
         }
+        if !plan.api.isEmpty { lines.append("         Public declarations that change, for the release notes:") }
+        lines += plan.api.map { "           \($0.file):\($0.line): \($0.text)" }
         if let abstraction = plan.abstraction { lines += abstraction.summary }
         for carrier in plan.carriers {
             let verb = carrier.isNew ? "goes into" : "is in"

@@ -10,6 +10,7 @@ final class TreeModules: Sendable {
     private let files: [SourceFile]
     private let sources: TreeSources
     private let isolations = Mutex<[String: DefaultIsolation]>([:])
+    private let outwards = Mutex<[String: Bool]>([:])
     private let leniences = Mutex<[String: Bool]>([:])
     private let isolatingDefaults = Mutex<[String: Bool]>([:])
 
@@ -40,12 +41,51 @@ final class TreeModules: Sendable {
     /// Returns a module of the map.
     func module(_ name: String) -> Module? { modules[name] }
 
-    /// Returns whether only code of its package can import a module: the package is a program, and has no product that is a library.
-    func isOnlyInside(_ name: String) -> Bool {
-        guard let module = modules[name], module.origin == .package, let text = sources.bytes(module.manifest) else {
-            return false
+    /// Returns whether code outside of the tree may import a module that compiles a file.
+    func isImportedOutside(_ path: String) -> Bool { modules(compiling: path).contains(where: isOutward) }
+
+    /// Returns whether code outside of the tree may import a module: its package has a product that is a library, or nothing says that it is
+    /// for an app of the tree.
+    private func isOutward(_ name: String) -> Bool {
+        if let known = outwards.withLock({ $0[name] }) { return known }
+        let result = modules[name].map { !$0.isTest && mayBeImported($0) } ?? true
+        outwards.withLock { $0[name] = result }
+        return result
+    }
+
+    private func mayBeImported(_ module: Module) -> Bool {
+        switch module.origin {
+        case .package: hasLibrary(module.manifest) && !isNested(module.manifest)
+        case .xcode, .xcodeGen, .tuist: !hasApp
+        case .bazel, .podspec, .folder: true
         }
-        return !WordSearch.contains("library", in: text)
+    }
+
+    private func hasLibrary(_ manifest: String) -> Bool {
+        sources.bytes(manifest).map { WordSearch.contains("library", in: $0) } ?? true
+    }
+
+    /// Returns whether a package is one of several in a repository. Other repositories can only depend on the one at its root.
+    private func isNested(_ manifest: String) -> Bool {
+        let folders = RelativePath.folder(of: manifest).split(separator: "/")
+        let isOwn = folders.indices.contains { sources.exists(folders[...$0].joined(separator: "/") + "/.git") }
+        guard !folders.isEmpty, !isOwn, sources.exists(".git") else { return false }
+        return !sources.exists("Package.swift") || !hasLibrary("Package.swift")
+    }
+
+    /// Whether an Xcode project of the tree makes an app.
+    private var hasApp: Bool {
+        modules.values.contains { module in
+            let word: String? =
+                switch module.origin {
+                case .xcode: "com.apple.product-type.application"
+                case .xcodeGen: "application"
+                case .tuist: ".app"
+                default: nil
+                }
+            guard let word, let text = sources.bytes(module.manifest) else { return false }
+            return String(decoding: text, as: UTF8.self).contains(word)
+        }
     }
 
     /// Returns whether a module has the name by which others import it: a folder that stands for one may have another.

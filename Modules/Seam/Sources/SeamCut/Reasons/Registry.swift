@@ -50,6 +50,7 @@ extension Reason {
         .replaced,
         .order,
         .roots,
+        .api,
         .named,
         .making,
     ]

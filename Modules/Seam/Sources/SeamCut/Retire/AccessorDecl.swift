@@ -12,6 +12,8 @@ struct AccessorDecl {
     private let initializer: InitializerNode?
     /// The word that the initializer gets, so that other modules can call it.
     private let access: String
+    /// The initializer that the compiler wrote, so that other modules can call it; nil for one that is there.
+    private let replacement: String?
 
     /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals, accessors of other singletons and what is
     /// made of them as arguments, has a closure that makes the instance, or returns such a variable that nothing sets, and the files that are to call the initializer see it.
@@ -52,11 +54,15 @@ struct AccessorDecl {
         let module = index.module(ofFile: type.file.path)
         let annotation = binding.type?.line()
         let isInModule = users.allSatisfy { index.module(ofFile: $0) == module }
-        // Where the accessor was public, so can be what made it.
+        // Where the accessor was public, so can be what made it. Where code outside of the tree used it, that has to be.
+        let isWanted = isOwn && index.isAPI(decl, in: file)
+        let isWritten =
+            isOwn && (isWanted || !isInModule) && initializers.isEmpty && type.owner.kind != .struct && decls.count == 1
         let mayOpen =
-            isOwn && initializers.count == 1 && decl.modifierList.says("public")
+            isOwn && decl.modifierList.says("public") && initializers.count <= 1
+            && (isWritten ? index.isWithoutSuperclass(owner) : initializers.count == 1)
             && initializers.allSatisfy { Self.canBePublic($0, in: owner, index) }
-        guard isPublic || isInModule || mayOpen,
+        guard isPublic || isInModule && !isWanted || mayOpen,
             isOwn
                 || Self.isSeen(
                     [type.owner.name, binding.type?.structure.unmarked.fullName ?? type.owner.name],
@@ -67,7 +73,8 @@ struct AccessorDecl {
         (self.file, self.decls) = (file, decls)
         // Another type can't call what is private.
         initializer = isOwn ? initializers.first : nil
-        access = isPublic || isInModule ? "" : "public "
+        access = isPublic || isInModule && !isWanted ? "" : "public "
+        replacement = isWritten ? "public init() {}" : nil
         let seen = isOwn ? "" : annotation.map { ": \($0)" } ?? ""
         value = "\(seen) = \(type.owner.name)(\(call.argumentsText))"
     }
@@ -95,7 +102,7 @@ struct AccessorDecl {
             Self.isSeen([type.name], from: users, in: index)
         else { return nil }
         let result = part.type?.line() ?? type.name
-        (self.file, decls, initializer, access) = (file, [], nil, "")
+        (self.file, decls, initializer, access, replacement) = (file, [], nil, "", nil)
         value = " = \(type.name).\(name)()"
         function = [
             file.replacement(decl.keyword.offset..<closure.offset, with: "func \(name)() -> \(result) "),
@@ -155,7 +162,12 @@ struct AccessorDecl {
 
     /// The edits that remove the accessor, and let other files call the initializer.
     var edits: [TextEdit] {
-        var edits = function + decls.map(removal)
+        var edits = function
+        if let replacement, let decl = decls.first {
+            edits.append(TextEdit(replacing: decl, with: replacement))
+        } else {
+            edits += decls.map(removal)
+        }
         if let initializer {
             if let hidden = initializer.privateRange { edits.append(file.removal(of: hidden)) }
             if !access.isEmpty { edits.append(TextEdit(offset: initializer.wordOffset, old: "", new: access)) }

@@ -128,8 +128,7 @@ extension AccessorNames {
             case "override": found.append(name(modifier, in: file, "it overrides an accessor of a superclass"))
             case "dynamic": found.append(name(modifier, in: file, "dynamic: code that isn't here may replace it"))
             case "public", "open":
-                let module = index.module(ofFile: file.path)
-                guard !modifier.hasDetail, index.module(module)?.origin == .package else { continue }
+                guard !modifier.hasDetail, index.isAPI(decl, in: file) else { continue }
                 var note = name(modifier, in: file, "it is \(modifier.word): code outside of this tree may use it")
                 note.isNote = true
                 found.append(note)

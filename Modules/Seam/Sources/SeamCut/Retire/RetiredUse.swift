@@ -196,6 +196,16 @@ struct RetiredAccessor {
     /// Whether something else than roots and tests uses the accessor.
     let hasOtherUses: Bool
 
+    /// Whether code outside of the tree may use it, so that it has to stay.
+    var isKept: Bool {
+        request.options.slice.accessors(of: request.singleton).contains { accessor in
+            guard let file = request.index.file(accessor.file),
+                let decl = file.token(line: accessor.line, column: accessor.column)?.memberDeclaration
+            else { return false }
+            return request.isKept(decl, in: file)
+        }
+    }
+
     /// The declaration; nil if it doesn't say how to make an instance elsewhere.
     var declaration: AccessorDecl? {
         // A test sees what is internal in the module that it tests.

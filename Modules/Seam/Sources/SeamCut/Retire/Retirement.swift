@@ -21,7 +21,7 @@ struct Retirement {
     /// Whether the type of a root can store the instance.
     private static let ofType: [Check<RetiredUse>] = [.staticHome, .roots]
     /// Whether the accessor can go.
-    private static let ofAccessor: [Check<RetiredAccessor>] = [.root, .named, .roots, .making, .name]
+    private static let ofAccessor: [Check<RetiredAccessor>] = [.root, .api, .named, .roots, .making, .name]
 
     static func plan(_ request: CutRequest) -> CutPlan {
         let outcomes = Array(repeating: CutPlan.Outcome.outside, count: request.uses.count)

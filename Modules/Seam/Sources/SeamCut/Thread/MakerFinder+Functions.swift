@@ -124,6 +124,10 @@ extension MakerFinder {
 
     /// Why a function can't require one more value; nil if it can.
     private func obstacle(of function: InstanceFunction) -> MakerRefusal? {
+        if request.isKept(function.decl, in: function.file) {
+            let what = function.initializer == nil ? function.title : "an initializer of \(function.title)"
+            return MakerRefusal("made in \(what), which is public in a library", Reason.api.advice, .api)
+        }
         let takesOptional = function.decl.parameters.contains {
             $0.typeNode.structure.unmarked == instance.type.unmarked
         }

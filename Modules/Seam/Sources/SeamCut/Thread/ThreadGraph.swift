@@ -21,6 +21,9 @@ struct ThreadGraph {
 
     var reasons: Reasons { request.options.reasons }
 
+    /// Whether code outside of the tree is to pass an instance, and can have one: that of the accessor, or once that is gone, a new one.
+    private var isObtained: Bool { request.options.changesAPI && instance?.isAccessorPublic == true }
+
     /// The type that took the place of its initializers, by their keys.
     private var replaced: [String: String] = [:]
     /// The keys of what would only pass the instance on, in tests and previews.
@@ -32,6 +35,9 @@ struct ThreadGraph {
         let name = node.key
         nodes[name] = node
         order.append(name)
+        let isAPI = node.takers(request.index).contains { request.index.isAPI($0.decl, in: $0.file) }
+        let isChanged = isAPI && isObtained
+        change(name) { ($0.isKept, $0.isCalledOutside) = (isAPI && !isChanged, isChanged) }
         let chosen = ChosenCaller(id: node.id, options: request.options)
         if let reason = reasons.first(of: [.verify], for: chosen) {
             fail(name, Obstacle(reason, chosen.message ?? ""))
@@ -241,6 +247,10 @@ struct ThreadGraph {
         if let failure = node.failure { return failure }
         if let obstacle = node.caller?.obstacle, reasons.isEnabled(.form) { return Obstacle(.form, obstacle) }
         let verb = node.isMade ? "makes" : "calls"
+        if let reason = reasons.first(of: [.api], for: node) {
+            let what = node.isMade ? "an initializer of \(node.title)" : node.title
+            return Obstacle(reason, "\(what) is public: code outside of this tree may call it without an instance")
+        }
         if let place = node.unclear.first, reasons.isEnabled(.maker) {
             let change =
                 node.isMade
@@ -260,7 +270,7 @@ struct ThreadGraph {
 
     /// Notes what gets an instance that comes from a root, from a type that has it, or from a caller that falls back.
     private mutating func reach() {
-        for name in order { change(name) { $0.isReached = $0.isHolder } }
+        for name in order { change(name) { $0.isReached = $0.isHolder || $0.isCalledOutside } }
         var hasChanged = true
         while hasChanged {
             hasChanged = false

@@ -39,6 +39,10 @@ struct ThreadNode {
     var isShared = false
     /// Whether all calls pass an instance, so that there is no default.
     var isRequired = false
+    /// Whether code outside of the tree may call what takes the instance, which therefore stays as it is.
+    var isKept = false
+    /// Whether code outside of the tree may call what takes the instance, and is to pass one.
+    var isCalledOutside = false
 
     /// - Parameter function: the function or the one initializer that takes the instance; nil for a type.
     init(
@@ -72,6 +76,20 @@ struct ThreadNode {
     var argumentName: String? {
         guard let caller else { return property }
         return caller.isSet ? nil : caller.label
+    }
+
+    /// The functions and initializers that take the instance, or are to take it.
+    func takers(_ index: CodeTree) -> [(decl: DeclarationNode, file: ParsedFile)] {
+        if let function { return [(function.decl, function.file)] }
+        let own: Set<InitializerNode>
+        switch role {
+        case .caller(let caller): own = Set(caller.takers.compactMap(\.initializer))
+        case .carrier(let injection): own = injection.takers
+        case .function, .holder: own = []
+        }
+        return index.parts(of: owner).flatMap { file, part in
+            part.memberDecls.filter { $0.initializer.map(own.contains) == true }.map { ($0, file) }
+        }
     }
 
     /// Whether calls make it, and don't call a function.

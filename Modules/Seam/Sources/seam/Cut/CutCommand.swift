@@ -137,6 +137,7 @@ struct CutCommand: ParsableCommand {
         if structs, gather { throw ValidationError("--structs is for injecting and threading.") }
         if late, gather || thread { throw ValidationError("--late is for injecting.") }
         if late, options.early { throw ValidationError("--late and --early are opposites: use one.") }
+        if options.api, !thread { throw ValidationError("--api is for --thread and for seam retire.") }
         if options.early, gather { throw ValidationError("--gather reads nothing earlier; leave --early out.") }
     }
 

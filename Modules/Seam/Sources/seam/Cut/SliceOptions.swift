@@ -22,6 +22,14 @@ struct SliceOptions: ParsableArguments {
     )
     var early = false
 
+    @Flag(
+        help: """
+            When threading or retiring, let what is public in a library change or go, for a new major version; the plan \
+            lists it.
+            """
+    )
+    var api = false
+
     @Option(
         help: ArgumentHelp(
             "Run this command on the slice in a copy of the tree, and take out the callers that break it.",
@@ -81,7 +89,8 @@ struct SliceOptions: ParsableArguments {
         if options.stage == .retire { try requireLeft(singleton, planner, map) }
         let (target, member) = try target(in: map, named: singleton)
         var options = options
-        (options.slice, options.name, options.isEarlyAllowed) = (try slice(map, target), name, early)
+        (options.slice, options.name) = (try slice(map, target), name)
+        (options.isEarlyAllowed, options.changesAPI) = (early, api)
         if let member { try limit(&options, to: member, of: target) }
         options.roots = try tree.roots(in: root)
         try requireRead(planner.obstacles(to: options, of: target))

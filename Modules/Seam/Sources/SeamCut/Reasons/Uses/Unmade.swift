@@ -25,5 +25,5 @@ extension Reason {
 }
 
 extension Check where Subject == ThreadNode {
-    static var unmade: Check { Check(.unmade) { $0.calls.isEmpty } }
+    static var unmade: Check { Check(.unmade) { $0.calls.isEmpty && !$0.isCalledOutside } }
 }
