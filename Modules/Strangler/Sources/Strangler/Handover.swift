@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Joins the legacy implementation of an operation that reads (control) and its replacement (candidate), and is itself that
 /// operation.
 ///
@@ -239,6 +241,79 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
         sample == .all || (sample > .none && sample.contains(bucket: random(0..<Share.whole)))
     }
 }
+
+// MARK: - The verdict
+
+extension Handover {
+    /// Judges this hand-over's own pair of implementations, comparison and rule. The look is recorded.
+    ///
+    /// - Parameters:
+    ///   - evidence: What the journals of all machines have.
+    ///   - now: The end of the rule's period; by default the date of the recorder.
+    public func verdict(in evidence: Evidence, now: Date? = nil) -> Verdict {
+        let verdict = Verdict(
+            of: name,
+            between: sides,
+            comparison: comparison,
+            in: evidence,
+            by: rule,
+            now: now ?? recorder.now()
+        )
+        let found = killSwitch == .closed ? verdict : verdict.lacking(.killSwitch(killSwitch))
+        record(.looked(rule: rule.description, isMet: found.isMet))
+        return found
+    }
+}
+
+// MARK: - Steps of the plan
+
+extension Handover {
+    /// Changes the plan to one that gives callers more of the candidate, on a verdict.
+    ///
+    /// A change applies to calls that begin after it, and is recorded. Unless it changes one share of a rollout to another, it also
+    /// closes the kill switch.
+    ///
+    /// - Throws: `Refusal` if the verdict is not met, is of another hand-over, other sides, another comparison or another rule, is
+    ///   more than a day old, or if the kill switch is not closed. The plan then stays as it is.
+    public func release(_ plan: Plan, on verdict: Verdict) throws(Refusal) {
+        let reason = verdict.reasonToRefuse(
+            name,
+            sides,
+            comparison,
+            rule,
+            now: recorder.now(),
+            killSwitch: killSwitch
+        )
+        if let reason { throw reason }
+        steps.release(plan, on: verdict.description)
+    }
+
+    /// Changes the plan to one that gives callers more of the candidate, although no verdict says that it may. That there was
+    /// none is recorded, and every later verdict says so.
+    public func releaseWithoutVerdict(_ plan: Plan) {
+        steps.releaseWithoutVerdict(plan)
+    }
+
+    /// Compares a sample of the calls from now on, and for another sample control with itself. Control serves all of them.
+    public func compare(_ sample: Share, calibrating noise: Share = .none) {
+        steps.change(to: .compare(sample: sample, calibrating: noise))
+    }
+
+    /// Changes the plan to one that gives callers no more of the candidate than before: by default the one before.
+    ///
+    /// - Returns: Whether it did. A plan that would give more leaves everything as it is.
+    @discardableResult
+    public func stepBack(to plan: Plan? = nil) -> Bool {
+        steps.stepBack(to: plan)
+    }
+
+    /// Sets the plan of a source.
+    func follow(_ plan: Plan) {
+        if plan != self.plan { releaseWithoutVerdict(plan) }
+    }
+}
+
+// MARK: - Shorter initializers
 
 extension Handover where Output: Equatable, Failure == any Error {
     /// Creates a hand-over of an operation that throws any error. Errors are the same if their types and descriptions are, and

@@ -57,22 +57,25 @@ struct MigrationDemo: Sendable {
     }
 
     private func play(_ server: SandboxServer, _ journal: SQLiteJournal) async throws(AccountFailure) -> Outcome {
-        let (control, store, unreachable) = try await sides(at: server.url, say: settings.say)
+        // A port that was just released.
+        let gone = try await startStore()
+        await gone.stop()
+        let sides = try await DemoSides(at: server.url, unreachable: gone.url, say: settings.say)
         let recorder = Recorder(to: journal)
         /// Each build of the candidate has a hand-over of its own, as in each build of a program.
         func stage(_ candidate: DemoCandidate, version: String) -> Stage {
             let migration = Migration(
-                control: control,
-                candidate: AccountLists(orders: candidate, addresses: store.addresses),
+                control: sides.control,
+                candidate: AccountLists(orders: candidate, addresses: sides.store.addresses),
                 plans: [:],
                 recorder: recorder,
                 settings: migrationSettings(version)
             )
             return Stage(migration: migration, journal: journal, say: settings.say)
         }
-        let planted = DemoCandidate(store.orders, unreachable: unreachable.orders, isPlanted: true)
+        let planted = DemoCandidate(sides.store.orders, unreachable: sides.unreachable.orders, isPlanted: true)
         let exported = try await firstBuild(stage(planted, version: "1"))
-        let fixed = DemoCandidate(store.orders, unreachable: unreachable.orders, isPlanted: false)
+        let fixed = DemoCandidate(sides.store.orders, unreachable: sides.unreachable.orders, isPlanted: false)
         return try await secondBuild(stage(fixed, version: "2"), fixed, exported)
     }
 
@@ -216,7 +219,7 @@ extension MigrationDemo {
         }
     }
 
-    func startStore() async throws(AccountFailure) -> SandboxServer {
+    private func startStore() async throws(AccountFailure) -> SandboxServer {
         do throws(SandboxError) {
             return try await SandboxServer.start(
                 SandboxConfiguration(

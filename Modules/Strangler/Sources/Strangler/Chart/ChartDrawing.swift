@@ -17,11 +17,12 @@ struct ChartDrawing {
     static let latency = Panel(top: 469, height: 130)
 
     private let chart: Chart
-    let timeline: Timeline
+    private let time: TimeScale
+    private var timeline: Timeline { time.timeline }
 
     init(_ chart: Chart) {
         self.chart = chart
-        timeline = chart.timeline
+        time = TimeScale(chart.timeline)
     }
 
     var svg: String {
@@ -29,9 +30,10 @@ struct ChartDrawing {
         // The lane begins under the legend.
         let shift = bottom + 14 - Self.strip.top
         let height = shift + Self.latency.bottom + 32
+        let events = ChartEvents(time: time)
         let panels = [
-            bands, openings, bars(Self.good) { $0.isAboveSuspicion }, bars(Self.bad) { !$0.isAboveSuspicion },
-            latencies, lane, events, timeAxis,
+            events.bands, events.openings, bars(Self.good) { $0.isAboveSuspicion },
+            bars(Self.bad) { !$0.isAboveSuspicion }, latencies, events.lane, events.texts, timeAxis,
         ]
         let parts = [
             "<title>\("Hand-over of \(chart.operation)".xml)</title>",
@@ -50,14 +52,6 @@ struct ChartDrawing {
             </svg>
 
             """
-    }
-
-    func x(_ date: Date) -> Double {
-        x(date.timeIntervalSince(timeline.start))
-    }
-
-    func x(_ time: TimeInterval) -> Double {
-        Self.left + (Self.right - Self.left) * min(max(time / timeline.length, 0), 1)
     }
 }
 
@@ -90,20 +84,16 @@ extension ChartDrawing {
         let totals = timeline.totals
         let counts = Mark.allCases.compactMap { mark in totals[mark].map { "\($0.grouped) \(mark.words)" } }
         sentences.append(counts.isEmpty ? "Nothing was recorded." : counts.joined(separator: ", ") + ".")
-        let plans = timeline.plans.map { "\($0.plan) after \(elapsed($0.date))" }
+        let plans = timeline.plans.map { "\($0.plan) after \(time.elapsed($0.date))" }
         if !plans.isEmpty { sentences.append("Plans: \(plans.joined(separator: ", ")).") }
         for (from, to, _) in timeline.openings {
-            sentences.append("The kill switch was open from \(elapsed(from)) to \(elapsed(to)).")
+            sentences.append("The kill switch was open from \(time.elapsed(from)) to \(time.elapsed(to)).")
         }
         if let note = chart.note { sentences.append(note) }
         return sentences.joined(separator: " ")
     }
 
     private var duration: String { TimeText.elapsed(timeline.length, step: timeline.slotLength) }
-
-    func elapsed(_ date: Date) -> String {
-        TimeText.elapsed(date.timeIntervalSince(timeline.start), step: min(timeline.slotLength, 1))
-    }
 
     private var metadata: String {
         let plans = timeline.plans.map { ["date": $0.date.utc, "plan": $0.plan] }
@@ -156,17 +146,17 @@ extension ChartDrawing {
     private func bar(_ mark: Mark, _ count: Int, on below: Int, slot: Int, _ panel: Panel, _ scale: CountScale)
         -> String
     {
-        let from = x(Double(slot) * timeline.slotLength)
+        let from = time.x(Double(slot) * timeline.slotLength)
         let width = (Self.right - Self.left) / Double(timeline.slots.count)
         let gap = min(1.5, width * 0.2)
         let unit = panel.height / Double(scale.top)
         let height = Double(count) * unit
-        let time = TimeText.elapsed(Double(slot) * timeline.slotLength, step: timeline.slotLength)
+        let start = TimeText.elapsed(Double(slot) * timeline.slotLength, step: timeline.slotLength)
         return """
             <rect class="\(mark.rawValue)" data-mark="\(mark.rawValue)" data-count="\(count)" \
             x="\((from + gap / 2).px)" y="\((panel.bottom - Double(below) * unit - height).px)" \
             width="\((width - gap).px)" height="\(height.px)">\
-            <title>\(count.grouped) \(mark.words), from \(time) on</title></rect>
+            <title>\(count.grouped) \(mark.words), from \(start) on</title></rect>
             """
     }
 
@@ -243,7 +233,7 @@ extension ChartDrawing {
             let points = run.flatMap { slot, latency in
                 let middle = (Double(slot) + 0.5) * timeline.slotLength
                 let times = half > 0 ? [middle - half, middle + half] : [middle]
-                return times.map { "\(x($0).px),\(y(latency).px)" }
+                return times.map { "\(time.x($0).px),\(y(latency).px)" }
             }
             return """
                 <polyline class="\(side.rawValue) p\(percentile)" data-side="\(side.rawValue)" \
@@ -255,6 +245,38 @@ extension ChartDrawing {
     }
 }
 
+// MARK: - The legend
+
+extension ChartDrawing {
+    /// Returns the legend, whose first line is at `top`, and its lower end.
+    private func legend(from top: Double) -> (svg: String, bottom: Double) {
+        let totals = timeline.totals
+        let sides = Side.allCases.filter { side in timeline.slots.contains { $0.latencies[side] != nil } }
+        var entries = Mark.allCases.filter { totals[$0] != nil }.map { ("swatch \($0.rawValue)", $0.words) }
+        entries += sides.flatMap { side in
+            Self.percentiles.map { ("key \(side.rawValue) p\($0.number)", "\(side.rawValue), \($0.words)") }
+        }
+        var (x, y) = (24.0, top)
+        var parts: [String] = []
+        for (kind, words) in entries {
+            let width = Double(words.count) * 6.9 + 36
+            if x + width > Self.right { (x, y) = (24, y + 20) }
+            let sample =
+                if kind.hasPrefix("key ") {
+                    """
+                    <line class="\(kind.dropFirst(4))" x1="\(x.px)" y1="\((y - 4).px)" \
+                    x2="\((x + 14).px)" y2="\((y - 4).px)"/>
+                    """
+                } else {
+                    "<rect class=\"\(kind.dropFirst(7))\" x=\"\(x.px)\" y=\"\((y - 10).px)\" width=\"12\" height=\"12\"/>"
+                }
+            parts.append("\(sample)<text class=\"tick\" x=\"\((x + 19).px)\" y=\"\(y.px)\">\(words)</text>")
+            x += width
+        }
+        return (parts.joined(separator: "\n"), parts.isEmpty ? top - 18 : y)
+    }
+}
+
 // MARK: - The axis of time
 
 extension ChartDrawing {
@@ -262,7 +284,7 @@ extension ChartDrawing {
         let step = TimeText.step(over: timeline.length)
         let count = Int((timeline.length / step).rounded(.down))
         let ticks = (0...count).map { number in
-            let at = x(Double(number) * step)
+            let at = time.x(Double(number) * step)
             let text = TimeText.elapsed(Double(number) * step, step: step)
             return """
                 <line class="axis" x1="\(at.px)" y1="\(Self.latency.bottom.px)" x2="\(at.px)" \

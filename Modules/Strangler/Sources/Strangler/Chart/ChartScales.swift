@@ -44,6 +44,28 @@ struct LatencyScale {
     }
 }
 
+/// The axis of time, which the panels of a chart share.
+struct TimeScale {
+    let timeline: Timeline
+
+    init(_ timeline: Timeline) {
+        self.timeline = timeline
+    }
+
+    func x(_ date: Date) -> Double {
+        x(date.timeIntervalSince(timeline.start))
+    }
+
+    func x(_ time: TimeInterval) -> Double {
+        ChartDrawing.left + (ChartDrawing.right - ChartDrawing.left) * min(max(time / timeline.length, 0), 1)
+    }
+
+    /// Returns how long after the start of the chart a date is, in words.
+    func elapsed(_ date: Date) -> String {
+        TimeText.elapsed(date.timeIntervalSince(timeline.start), step: min(timeline.slotLength, 1))
+    }
+}
+
 /// Durations in words, and the steps of their axis.
 enum TimeText {
     /// Returns `12 s`, `0.5 s`, `3:20 min`, `5 h`, `2 d`: as precise as steps of `step` seconds require.

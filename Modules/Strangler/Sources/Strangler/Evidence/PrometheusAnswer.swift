@@ -11,7 +11,7 @@ extension Evidence {
     ///
     /// - Parameter answer: The body of the response, in JSON.
     public init(prometheus answer: Data) throws {
-        let answer = try JSONDecoder().decode(Answer.self, from: answer)
+        let answer = try JSONDecoder().decode(PrometheusAnswer.self, from: answer)
         guard answer.status == "success" else { throw UnreadableAnswer() }
         self.init()
         for series in answer.data.result {
@@ -23,7 +23,8 @@ extension Evidence {
     }
 }
 
-private struct Answer: Decodable {
+/// The response of Prometheus to a query.
+private struct PrometheusAnswer: Decodable {
     struct Body: Decodable {
         let result: [Series]
     }

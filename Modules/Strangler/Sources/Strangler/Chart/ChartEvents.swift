@@ -1,18 +1,22 @@
 import Foundation
 
 /// What happened, written at its place: the plans as a lane, the kill switch, and the disagreements and faults.
-extension ChartDrawing {
+struct ChartEvents {
+    let time: TimeScale
+    private var timeline: Timeline { time.timeline }
+
     /// The height of the lane. Names that don't fit into it are written in rows below it.
     private static let laneHeight = 20.0
+    private static let laneBottom = ChartDrawing.strip.top + laneHeight
     private static let rowHeight = 13.0
 
     /// The plans' time in the panels, in turn with and without a tint.
     var bands: String {
         timeline.lanes.enumerated().map { number, lane in
             """
-            <rect class="band\(number.isMultiple(of: 2) ? "" : " other")" x="\(x(lane.from).px)" \
-            y="\((Self.strip.top + Self.laneHeight).px)" width="\((x(lane.to) - x(lane.from)).px)" \
-            height="\((Self.latency.bottom - Self.strip.top - Self.laneHeight).px)"/>
+            <rect class="band\(number.isMultiple(of: 2) ? "" : " other")" x="\(time.x(lane.from).px)" \
+            y="\(Self.laneBottom.px)" width="\((time.x(lane.to) - time.x(lane.from)).px)" \
+            height="\((ChartDrawing.latency.bottom - Self.laneBottom).px)"/>
             """
         }.joined(separator: "\n")
     }
@@ -21,16 +25,17 @@ extension ChartDrawing {
     var lane: String {
         var rowEnds = Array(repeating: 0.0, count: 5)
         return timeline.lanes.map { lane in
-            let (from, to) = (x(lane.from), x(lane.to))
+            let (from, to) = (time.x(lane.from), time.x(lane.to))
             let width = Self.width(of: lane.plan)
             var label = ""
-            var lineTop = Self.strip.top + Self.laneHeight
+            var lineTop = Self.laneBottom
             if width + 6 <= to - from {
                 label = """
-                    <text class="in-lane" x="\((from + 5).px)" y="\((Self.strip.top + 14).px)">\(lane.plan.xml)</text>
+                    <text class="in-lane" x="\((from + 5).px)" \
+                    y="\((ChartDrawing.strip.top + 14).px)">\(lane.plan.xml)</text>
                     """
             } else {
-                let start = min(from + 5, Self.right - width)
+                let start = min(from + 5, ChartDrawing.right - width)
                 // A name that fits into no row is only the title of its part.
                 if let row = rowEnds.firstIndex(where: { $0 <= start }) {
                     rowEnds[row] = start + width
@@ -41,9 +46,10 @@ extension ChartDrawing {
             let after = TimeText.elapsed(lane.from, step: min(timeline.slotLength, 1))
             return """
                 <g data-plan="\(lane.plan.xml)"><title>\("\(lane.plan), after \(after)".xml)</title>\
-                <rect class="lane \(Self.kind(of: lane.plan))" x="\(from.px)" y="\(Self.strip.top.px)" \
+                <rect class="lane \(Self.kind(of: lane.plan))" x="\(from.px)" y="\(ChartDrawing.strip.top.px)" \
                 width="\(max(to - from - 1, 1).px)" height="\(Self.laneHeight.px)"/>\
-                <line class="step" x1="\(from.px)" y1="\(lineTop.px)" x2="\(from.px)" y2="\(Self.latency.bottom.px)"/>\
+                <line class="step" x1="\(from.px)" y1="\(lineTop.px)" x2="\(from.px)" \
+                y2="\(ChartDrawing.latency.bottom.px)"/>\
                 \(label)</g>
                 """
         }.joined(separator: "\n")
@@ -53,27 +59,27 @@ extension ChartDrawing {
     var openings: String {
         timeline.openings.map { from, to, _ in
             """
-            <rect class="open" data-kill-switch="open" x="\(x(from).px)" y="\((Self.strip.top + Self.laneHeight).px)" \
-            width="\(max(x(to) - x(from), 3).px)" \
-            height="\((Self.latency.bottom - Self.strip.top - Self.laneHeight).px)">\
-            <title>The kill switch was open from \(elapsed(from)) to \(elapsed(to))</title></rect>
+            <rect class="open" data-kill-switch="open" x="\(time.x(from).px)" y="\(Self.laneBottom.px)" \
+            width="\(max(time.x(to) - time.x(from), 3).px)" \
+            height="\((ChartDrawing.latency.bottom - Self.laneBottom).px)">\
+            <title>The kill switch was open from \(time.elapsed(from)) to \(time.elapsed(to))</title></rect>
             """
         }.joined(separator: "\n")
     }
 
     /// The kill switch's openings with their reasons, and the number of disagreements and faults beside their bars.
-    var events: String {
+    var texts: String {
         var parts: [String] = []
         // The title of the panel is to the left.
-        var end = Self.left + 120
+        var end = ChartDrawing.left + 120
         for opening in timeline.openings {
             let words = "kill switch opened: \(opening.reason.words)"
             let width = Self.width(of: words)
-            let start = max(end, min(x(opening.from), Self.right - width))
-            guard start + width <= Self.right + 1 else { continue }
+            let start = max(end, min(time.x(opening.from), ChartDrawing.right - width))
+            guard start + width <= ChartDrawing.right + 1 else { continue }
             end = start + width
-            let place = Place(x: start, end: end, isBefore: end > Self.right - 1)
-            parts.append(Self.event("kill-switch", words, place, Self.good.top - 9))
+            let place = Place(x: start, end: end, isBefore: end > ChartDrawing.right - 1)
+            parts.append(Self.event("kill-switch", words, place, ChartDrawing.good.top - 9))
         }
         var rowEnds = Array(repeating: 0.0, count: 4)
         for mark in Mark.allCases where !mark.isAboveSuspicion {
@@ -82,7 +88,8 @@ extension ChartDrawing {
                 let place = place(of: words, beside: cluster.slots)
                 guard let row = rowEnds.firstIndex(where: { $0 <= place.x }) else { continue }
                 rowEnds[row] = place.end
-                parts.append(Self.event(mark.rawValue, words, place, Self.bad.top + 11 + Double(row) * Self.rowHeight))
+                let y = ChartDrawing.bad.top + 11 + Double(row) * Self.rowHeight
+                parts.append(Self.event(mark.rawValue, words, place, y))
             }
         }
         return parts.joined(separator: "\n")
@@ -99,9 +106,9 @@ extension ChartDrawing {
     /// Returns the place to the right of these slots; to the left if there isn't enough.
     private func place(of words: String, beside slots: ClosedRange<Int>) -> Place {
         let width = Self.width(of: words)
-        let after = x(Double(slots.upperBound + 1) * timeline.slotLength) + 5
-        if after + width <= Self.right { return Place(x: after, end: after + width, isBefore: false) }
-        let before = max(x(Double(slots.lowerBound) * timeline.slotLength) - 5, Self.left + width)
+        let after = time.x(Double(slots.upperBound + 1) * timeline.slotLength) + 5
+        if after + width <= ChartDrawing.right { return Place(x: after, end: after + width, isBefore: false) }
+        let before = max(time.x(Double(slots.lowerBound) * timeline.slotLength) - 5, ChartDrawing.left + width)
         return Place(x: before - width, end: before, isBefore: true)
     }
 
@@ -130,37 +137,5 @@ extension KillSwitch.Reason {
         case .probe: "the probe failed"
         case .disagreements: "too many disagreements"
         }
-    }
-}
-
-// MARK: - The legend
-
-extension ChartDrawing {
-    /// Returns the legend, whose first line is at `top`, and its lower end.
-    func legend(from top: Double) -> (svg: String, bottom: Double) {
-        let totals = timeline.totals
-        let sides = Side.allCases.filter { side in timeline.slots.contains { $0.latencies[side] != nil } }
-        var entries = Mark.allCases.filter { totals[$0] != nil }.map { ("swatch \($0.rawValue)", $0.words) }
-        entries += sides.flatMap { side in
-            Self.percentiles.map { ("key \(side.rawValue) p\($0.number)", "\(side.rawValue), \($0.words)") }
-        }
-        var (x, y) = (24.0, top)
-        var parts: [String] = []
-        for (kind, words) in entries {
-            let width = Double(words.count) * 6.9 + 36
-            if x + width > Self.right { (x, y) = (24, y + 20) }
-            let sample =
-                if kind.hasPrefix("key ") {
-                    """
-                    <line class="\(kind.dropFirst(4))" x1="\(x.px)" y1="\((y - 4).px)" \
-                    x2="\((x + 14).px)" y2="\((y - 4).px)"/>
-                    """
-                } else {
-                    "<rect class=\"\(kind.dropFirst(7))\" x=\"\(x.px)\" y=\"\((y - 10).px)\" width=\"12\" height=\"12\"/>"
-                }
-            parts.append("\(sample)<text class=\"tick\" x=\"\((x + 19).px)\" y=\"\(y.px)\">\(words)</text>")
-            x += width
-        }
-        return (parts.joined(separator: "\n"), parts.isEmpty ? top - 18 : y)
     }
 }
