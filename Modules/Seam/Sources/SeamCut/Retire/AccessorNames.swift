@@ -4,13 +4,7 @@ import SeamKit
 /// Finds everything that names an accessor, or may name it, besides the uses in the map.
 ///
 /// There is one list of ways to name it. What deletes or renames a declaration asks for all of them first.
-final class AccessorNames {
-    /// The ways to name an accessor.
-    private static let providers: [@Sendable (AccessorNames) -> [AccessorName]] = [
-        { $0.declaration() }, { $0.requirements() }, { $0.code() }, { $0.strings() }, { $0.objectiveC() },
-        { $0.resources() }, { $0.templates() }, { $0.unread() }, { $0.documents() },
-    ]
-
+struct AccessorNames {
     let index: CodeTree
     let map: CodeMap
     let singleton: Singleton
@@ -23,12 +17,6 @@ final class AccessorNames {
     let inherited: Set<String>
     /// What Objective-C calls the type; nil if it can't see it.
     let foreign: ObjectiveCNames?
-    /// Whether the tree has the type as a value.
-    private(set) lazy var hasMetatypes = findMetatypes()
-    /// Whether values of the type can be compared with a pattern.
-    private(set) lazy var isComparable =
-        !inherited.isDisjoint(with: ["Equatable", "Hashable", "Comparable", "NSObject"])
-        || index.parts(of: singleton).contains { $0.owner.memberNames.contains("~=") }
     private let places: Set<Place>
 
     private struct Place: Hashable {
@@ -52,8 +40,8 @@ final class AccessorNames {
     /// Returns all places, in order.
     func all() -> [AccessorName] {
         var seen: Set<String> = []
-        return Self.providers.flatMap { $0(self) }
-            .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
+        let names = declaration() + requirements() + SwiftNames(of: self).all() + TextNames(of: self).all()
+        return names.sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
             .filter { seen.insert("\($0.file):\($0.line)").inserted }
     }
 

@@ -1,12 +1,26 @@
 import SeamKit
 
 /// Names in Swift, in all branches of `#if`, in attributes and in macros.
-extension AccessorNames {
-    func code() -> [AccessorName] {
+final class SwiftNames {
+    private let target: AccessorNames
+    private let index: CodeTree
+    private let accessor: Singleton.Accessor
+    /// Whether the tree has the type as a value, which may then have any name or none: `[Store.self]`, `[Store.Type]`.
+    private lazy var hasMetatypes = findMetatypes()
+    /// Whether values of the type can be compared with a pattern.
+    private lazy var isComparable =
+        !target.inherited.isDisjoint(with: ["Equatable", "Hashable", "Comparable", "NSObject"])
+        || index.parts(of: target.singleton).contains { $0.owner.memberNames.contains("~=") }
+
+    init(of target: AccessorNames) {
+        (self.target, index, accessor) = (target, target.index, target.accessor)
+    }
+
+    func all() -> [AccessorName] {
         index.paths(saying: accessor.name).flatMap { path -> [AccessorName] in
-            guard let file = index.file(path), isVisible(from: file) else { return [] }
+            guard let file = index.file(path), target.isVisible(from: file) else { return [] }
             return file.tokens(accessor.name).compactMap { token in
-                text(of: token, in: file).map { name(token, in: file, $0) }
+                text(of: token, in: file).map { target.name(token, in: file, $0) }
             }
         }
     }
@@ -15,7 +29,7 @@ extension AccessorNames {
     private func text(of token: TokenNode, in file: ParsedFile) -> String? {
         guard let name = token.nameNode else { return overriding(token, in: file) }
         if name.isMember {
-            guard !isInMap(name.expression, in: file) else { return nil }
+            guard !target.isInMap(name.expression, in: file) else { return nil }
             guard let base = name.base else { return implicit(name.expression, in: file) }
             return qualified(by: base, in: file)
         }
@@ -25,29 +39,29 @@ extension AccessorNames {
     /// `Type.shared`, `T.shared`, `type(of: x).shared`.
     private func qualified(by base: ExpressionNode, in file: ParsedFile) -> String? {
         let text = base.code
-        if text.hasPrefix("type(of:") { return "`type(of:)` may be \(type)" }
-        let parts = Self.words(text).filter { $0 != "self" && $0 != "Type" }
+        if text.hasPrefix("type(of:") { return "`type(of:)` may be \(target.type)" }
+        let parts = AccessorNames.words(text).filter { $0 != "self" && $0 != "Type" }
         guard let name = parts.last, let first = name.first else { return isOwn(base, in: file) }
         if text == "Self" || text == "self" { return isOwn(base, in: file) }
-        if names.contains(name) {
+        if target.names.contains(name) {
             // Another type may have the name: its own accessor is in the map.
             return "it is named in a way that the map doesn't follow"
         }
         let alias = alias(of: name, around: base, in: file)
         if let constraints = constraints(of: alias ?? name, around: base) {
-            let isOurs = constraints.contains { names.contains($0) || inherited.contains($0) }
-            return isOurs ? "\(name) may be \(type)" : nil
+            let isOurs = constraints.contains { target.names.contains($0) || target.inherited.contains($0) }
+            return isOurs ? "\(name) may be \(target.type)" : nil
         }
         guard !first.isUppercase, !base.saysType else { return nil }
         let mayBeType = hasMetatypes || parts.count == 1 && file.tokens(name).contains(where: \.isOfMetatype)
-        return mayBeType ? "\(base.line()) may be \(type)" : nil
+        return mayBeType ? "\(base.line()) may be \(target.type)" : nil
     }
 
     /// `Self.shared` in a protocol that the type has, or in a class around it.
     private func isOwn(_ base: ExpressionNode, in file: ParsedFile) -> String? {
         guard let owner = file.owner(around: base), base.code == "Self" || base.isInStaticMember else { return nil }
-        let isOurs = names.contains(owner.simpleName) || inherited.contains(owner.simpleName)
-        return isOurs ? "\(base.code) may be \(type)" : nil
+        let isOurs = target.names.contains(owner.simpleName) || target.inherited.contains(owner.simpleName)
+        return isOurs ? "\(base.code) may be \(target.type)" : nil
     }
 
     /// Returns what the type around calls by another name; nil if it doesn't.
@@ -70,15 +84,14 @@ extension AccessorNames {
                 $0.owner.node.hasGenericParameter(name)
                     || $0.owner.kind == .protocol && $0.owner.memberNames.contains(name)
             }
-            guard isParameter || Self.words(extended.conditions).contains(name) else { continue }
+            guard isParameter || AccessorNames.words(extended.conditions).contains(name) else { continue }
             found += [extended.conditions] + parts.flatMap(\.owner.node.genericTexts)
         }
-        return found.isEmpty ? nil : found.flatMap(Self.words)
+        return found.isEmpty ? nil : found.flatMap(AccessorNames.words)
     }
 
-    /// Whether the tree has the type as a value, which may then have any name or none: `[Store.self]`, `[Store.Type]`.
-    func findMetatypes() -> Bool {
-        names.contains { name in
+    private func findMetatypes() -> Bool {
+        target.names.contains { name in
             index.paths(saying: name).compactMap(index.file).flatMap { $0.tokens(name) }
                 .contains(where: \.isTypeAsValue)
         }
@@ -99,14 +112,14 @@ extension AccessorNames {
 
     /// Returns whether an annotation may be the type: it says a name of it, something that it conforms to, or a generic parameter.
     private func isPossible(_ type: TypeNode) -> Bool {
-        Self.words(type.code).contains { word in
-            names.contains(word) || inherited.contains(word) || constraints(of: word, around: type) != nil
+        AccessorNames.words(type.code).contains { word in
+            target.names.contains(word) || target.inherited.contains(word) || constraints(of: word, around: type) != nil
         }
     }
 
     /// Returns whether the tree declares what is called: a parameter of something else has no type of the tree.
     private func isOfTree(_ called: ExpressionNode) -> Bool {
-        guard let name = Self.words(called.code).last(where: { $0 != "init" }) else { return true }
+        guard let name = AccessorNames.words(called.code).last(where: { $0 != "init" }) else { return true }
         return index.paths(saying: name).compactMap(index.file).contains {
             $0.tokens(name).contains(where: \.isDeclared)
         }
@@ -114,25 +127,25 @@ extension AccessorNames {
 
     /// `\Type.Type.shared`, and `\.shared` or `\Menu.kind.shared` where the type may be a value.
     private func keyPath(_ path: KeyPathNode) -> String? {
-        let words = Self.words(path.code)
+        let words = AccessorNames.words(path.code)
         guard words.contains("Type") else {
-            let root = path.rootText.map(Self.words) ?? []
+            let root = path.rootText.map(AccessorNames.words) ?? []
             let isOfRoot = !root.isEmpty && words.dropFirst(root.count).first == accessor.name
             return hasMetatypes && !isOfRoot ? "a key path may lead to it" : nil
         }
-        let isOurs = words.contains { names.contains($0) || constraints(of: $0, around: path) != nil }
+        let isOurs = words.contains { target.names.contains($0) || constraints(of: $0, around: path) != nil }
         return isOurs ? "a key path leads to it" : nil
     }
 
     /// `shared` in the type itself, in a subclass, or in a type within them.
     private func alone(_ name: NameNode, in file: ParsedFile) -> String? {
-        if singleton.shape == .global {
-            let isKnown = isInMap(name.expression, in: file) || isLocal(name, in: file)
+        if target.singleton.shape == .global {
+            let isKnown = target.isInMap(name.expression, in: file) || isLocal(name, in: file)
             return isKnown ? nil : "it is named in a way that the map doesn't follow"
         }
         let isOurs = file.owners(around: name.expression.offset).contains { owner in
-            owner.name.split(separator: ".").contains { names.contains(String($0.prefix { $0 != "<" })) }
-                || inherited.contains(owner.simpleName) && owner.kind != .class
+            owner.name.split(separator: ".").contains { target.names.contains(String($0.prefix { $0 != "<" })) }
+                || target.inherited.contains(owner.simpleName) && owner.kind != .class
         }
         guard isOurs else { return nil }
         return isLocal(name, in: file) ? nil : "it is named without its type"
@@ -145,9 +158,10 @@ extension AccessorNames {
 
     /// `override class var shared` in a subclass.
     private func overriding(_ token: TokenNode, in file: ParsedFile) -> String? {
-        guard let decl = token.declaration, let owner = file.owner(around: decl), names.contains(owner.simpleName),
+        guard let decl = token.declaration, let owner = file.owner(around: decl),
+            target.names.contains(owner.simpleName),
             decl.modifierList.says("override")
         else { return nil }
-        return owner.simpleName == type ? nil : "\(owner.simpleName) overrides it"
+        return owner.simpleName == target.type ? nil : "\(owner.simpleName) overrides it"
     }
 }

@@ -2,9 +2,24 @@ import Foundation
 import SeamKit
 
 /// Names in strings, and in what is no Swift.
-extension AccessorNames {
+struct TextNames {
+    private let target: AccessorNames
+    private let index: CodeTree
+    private let accessor: Singleton.Accessor
+    private let type: String
+    private let foreign: ObjectiveCNames?
+
+    init(of target: AccessorNames) {
+        (self.target, index, accessor, type) = (target, target.index, target.accessor, target.type)
+        foreign = target.foreign
+    }
+
+    func all() -> [AccessorName] {
+        strings() + objectiveC() + resources() + templates() + unread() + documents()
+    }
+
     /// What the runtime finds by a string, if Objective-C can see the type.
-    func strings() -> [AccessorName] {
+    private func strings() -> [AccessorName] {
         guard let foreign else { return [] }
         let wanted = foreign.accessors[accessor.name] ?? [accessor.name]
         let lookups = [
@@ -20,15 +35,17 @@ extension AccessorNames {
             return file.tree.allTokens.compactMap { token in
                 guard let text = token.stringText else { return nil }
                 let last = text.split(separator: ".").last.map(String.init) ?? ""
-                if wanted.contains(last) { return name(token, in: file, "the runtime may find it by this string") }
+                if wanted.contains(last) {
+                    return target.name(token, in: file, "the runtime may find it by this string")
+                }
                 guard last == foreign.type || last == type else { return nil }
-                return name(token, in: file, "the runtime may find \(type) by this string")
+                return target.name(token, in: file, "the runtime may find \(type) by this string")
             }
         }
     }
 
     /// Strings and selectors in Objective-C. What it calls directly is in the map.
-    func objectiveC() -> [AccessorName] {
+    private func objectiveC() -> [AccessorName] {
         guard let foreign else { return [] }
         let wanted = foreign.accessors[accessor.name] ?? [accessor.name]
         let files = index.sources.otherFiles.objectiveC.compactMap {
@@ -65,12 +82,12 @@ extension AccessorNames {
     }
 
     /// Templates from which a program writes Swift.
-    func templates() -> [AccessorName] {
+    private func templates() -> [AccessorName] {
         mentions(in: index.sources.otherFiles.templates, "a template names it")
     }
 
     /// Interface Builder and property lists, which name classes and their attributes.
-    func resources() -> [AccessorName] {
+    private func resources() -> [AccessorName] {
         let classes = Set([type, foreign?.type ?? type])
         return index.sources.otherFiles.resources.flatMap { path -> [AccessorName] in
             lines(of: path, saying: classes.sorted()).compactMap { number, line in
@@ -87,9 +104,9 @@ extension AccessorNames {
     }
 
     /// Files of the tree that say the accessor's name and that weren't read whole.
-    func unread() -> [AccessorName] {
+    private func unread() -> [AccessorName] {
         var found: [AccessorName] = []
-        for problem in map.problems {
+        for problem in target.map.problems {
             switch problem.kind {
             case .manifest: continue
             case .syntax:
@@ -101,7 +118,7 @@ extension AccessorNames {
             let text = "\(problem.message), so it isn't known what it names"
             found.append(AccessorName(file: problem.path, line: max(1, problem.line), text: text))
         }
-        for path in index.sources.otherFiles.unread(among: map.skipped) {
+        for path in index.sources.otherFiles.unread(among: target.map.skipped) {
             for (number, _) in lines(of: path, saying: [type]).prefix(1)
             where index.bytes(path).map({ WordSearch.contains(accessor.name, in: $0) }) == true {
                 found.append(
@@ -113,7 +130,7 @@ extension AccessorNames {
     }
 
     /// Documentation that shows the accessor.
-    func documents() -> [AccessorName] {
+    private func documents() -> [AccessorName] {
         mentions(in: index.sources.otherFiles.documents, "documentation names it").map { name in
             var name = name
             name.isNote = true
