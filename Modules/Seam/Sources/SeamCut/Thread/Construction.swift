@@ -24,7 +24,7 @@ struct Construction {
     private var labels: [String]? { silent == nil ? call?.labels : [] }
 
     /// `path:line`, for messages.
-    var place: String { "\(file.path):\(file.line(of: node.offset))" }
+    var place: String { file.place(of: node.offset) }
 
     /// Whether it makes something to look at while writing code: the app never runs it.
     var isPreview: Bool {

@@ -109,11 +109,10 @@ extension CodeTree {
                     let isPlain =
                         !alias.node.isGeneric && declared.count { $0.name == name } == 1
                         && lastNames.declarations(of: name).isEmpty && !lastNames.isInherited(name)
-                    let line = file.line(of: alias.node.offset)
                     if isPlain {
                         open.append(name)
                     } else if isSaidInCode(name) {
-                        unclear.append("\(file.path):\(line)")
+                        unclear.append(file.place(of: alias.node.offset))
                     }
                 }
             }

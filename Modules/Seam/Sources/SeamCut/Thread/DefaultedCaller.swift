@@ -193,9 +193,9 @@ struct Taker {
     /// Why the default can't go; nil if it can.
     var obstacle: String? {
         guard let node = initializer?.plainNode ?? function?.decl.plainNode else { return nil }
-        let line = file.line(of: node.offset)
+        let place = file.place(of: node.offset)
         if initializer?.isFixed == true {
-            return "\(file.path):\(line): the initializer is required or overrides another"
+            return "\(place): the initializer is required or overrides another"
         }
         switch fallback {
         case .argument, .memberwise, .set, .forwarded: return nil
@@ -204,7 +204,7 @@ struct Taker {
             // Behind the statement that resolves it, the name is that of the instance.
             let end = resolution?.endOfStatement ?? node.end
             return file.reads(of: name, in: node).count(where: { $0.offset < end }) == 1
-                ? nil : "\(file.path):\(line): \(what) uses the optional elsewhere, too"
+                ? nil : "\(place): \(what) uses the optional elsewhere, too"
         }
     }
 

@@ -41,8 +41,23 @@ struct MakerFinder {
         return finder.graph
     }
 
+    /// Adds the calls that make a type, or that call a function.
+    private mutating func findCalls(of node: ThreadNode) {
+        let found = CallFinder(of: node, in: request)
+        graph.change(node.key) { $0.unclear += found.unclear }
+        for place in found.calls {
+            let call =
+                place.setting.map { made(place.construction, node, $0.argument, otherwise: $0.refusal) }
+                ?? call(place.construction, to: node, found.callees)
+            guard var call else { continue }
+            call.isUnread = place.isUnread
+            graph.change(node.key) { $0.calls.append(call) }
+        }
+        if let obstacle = found.obstacle { graph.fail(node.key, obstacle) }
+    }
+
     /// Returns what a call passes to a type; nil if it calls an initializer that takes nothing.
-    mutating func call(
+    private mutating func call(
         _ construction: Construction,
         to callee: ThreadNode,
         _ initializers: [CalledInitializer]
@@ -64,7 +79,7 @@ struct MakerFinder {
     /// - Parameters:
     ///   - argument: how the place passes it; nil if it can't.
     ///   - refusal: why it can't, and what would change that.
-    mutating func made(
+    private mutating func made(
         _ construction: Construction,
         _ callee: ThreadNode,
         _ argument: Construction.Argument?,

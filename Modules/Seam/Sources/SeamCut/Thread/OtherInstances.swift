@@ -34,7 +34,7 @@ extension CodeTree {
                 {
                     continue
                 }
-                return "\(file.path):\(file.line(of: made.offset))"
+                return file.place(of: made.offset)
             }
         }
         return nil

@@ -39,7 +39,7 @@ struct SubclassCalls {
         if own.isEmpty {
             // Calls are found by the last name, which may mean any of them.
             guard index.lastNames.types(subclass.simpleName).count == 1 else {
-                return unclear.append("\(file.path):\(file.line(of: subclass.node.offset))")
+                return unclear.append(file.place(of: subclass.node.offset))
             }
             inheriting.insert(subclass.simpleName)
             return read(subclass)
@@ -53,7 +53,7 @@ struct SubclassCalls {
             }
             calls += made.filter { call in initializers.contains(where: call.fits) }
             if isNew, initializer.isFixed, initializers.contains(where: { $0.takes && $0.overrides(initializer) }) {
-                unclear.append("\(file.path):\(file.line(of: initializer.offset))")
+                unclear.append(file.place(of: initializer.offset))
             }
         }
     }

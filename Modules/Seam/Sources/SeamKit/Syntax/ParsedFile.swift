@@ -60,6 +60,9 @@ package final class ParsedFile: Sendable {
         return offset < bytes.count ? offset : nil
     }
 
+    /// Returns the path and line of an offset, for people.
+    package func place(of offset: Int) -> String { "\(path):\(line(of: offset))" }
+
     /// Returns the line of an offset, counted from 1.
     package func line(of offset: Int) -> Int { (lines.lastIndex { $0 <= offset } ?? 0) + 1 }
 

@@ -1,51 +1,83 @@
 import SeamKit
 
-/// The calls that make a type, whatever form they have.
-extension MakerFinder {
-    /// Finds the calls that make a type, or that call a function.
-    mutating func findCalls(of node: ThreadNode) {
-        if let function = node.function, !node.isMade { return findCalls(of: function, node) }
+/// Finds the calls that make a type, whatever form they have, or that call a function.
+struct CallFinder {
+    /// A call, or a place that gets a new object.
+    struct Found {
+        var construction: Construction
+        /// How the place sets a property of the object; nil for a call that passes an argument.
+        var setting: NewObject?
+        /// Whether nothing behind the call reads what it passes.
+        var isUnread = false
+    }
+
+    private let request: CutRequest
+    private let node: ThreadNode
+    /// The initializers or functions that the calls may mean.
+    private(set) var callees: [CalledInitializer] = []
+    private(set) var calls: [Found] = []
+    /// Places that may be such calls.
+    private(set) var unclear: [String] = []
+    /// Why not all calls can be edited; nil if they can.
+    private(set) var obstacle: Obstacle?
+
+    init(of node: ThreadNode, in request: CutRequest) {
+        (self.node, self.request) = (node, request)
+        if let function = node.function, !node.isMade {
+            findCalls(of: function)
+        } else {
+            findCalls()
+        }
+    }
+
+    private var index: CodeTree { request.index }
+
+    private mutating func findCalls() {
         let (owner, name) = (node.owner, node.owner.simpleName)
         // Calls are found by the last name.
         let names = index.lastNames.types(name).map(\.owner)
         guard let isAlone = Self.isAlone(names) else {
             let change = "Rename one of them, or pass the instance by hand."
-            return graph.fail(node.key, Obstacle(.maker, "several types are called \(name)", change: change))
+            obstacle = Obstacle(.maker, "several types are called \(name)", change: change)
+            return
         }
         let declared = index.parts(of: owner)
-        if let caller = node.caller, caller.isSet { return findSettings(of: caller, node) }
-        let initializers = initializers(of: node, declared)
-        if node.isCarrier { findDelegations(to: node, initializers, declared) }
-        var (all, unclear) = index.names(of: name)
+        if let caller = node.caller, caller.isSet { return findSettings(of: caller) }
+        callees = initializers(declared)
+        if node.isCarrier { findDelegations(declared) }
+        var (all, places) = index.names(of: name)
         if owner.kind == .class, node.function == nil {
-            let subclasses = SubclassCalls(of: owner, initializers, isNew: node.isCarrier, index)
+            let subclasses = SubclassCalls(of: owner, callees, isNew: node.isCarrier, index)
             all.formUnion(subclasses.inheriting)
-            unclear += subclasses.unclear
+            places += subclasses.unclear
             let isOwn = node.caller.map(isRead(by:)) ?? true
-            for construction in subclasses.calls {
-                guard var found = call(construction, to: node, initializers) else { continue }
-                found.isUnread = !isOwn && !isRead(node.property, behind: construction)
-                graph.change(node.key) { $0.calls.append(found) }
+            calls += subclasses.calls.map { construction in
+                Found(construction: construction, isUnread: !isOwn && !isRead(node.property, behind: construction))
             }
         }
-        for place in unclear { graph.change(node.key) { $0.unclear.append(place) } }
+        unclear += places
         let paths = index.paths(sayingAny: all)
         let implying = index.makers.paths(implying: all, index).subtracting(paths)
         for file in (paths + implying.sorted()).compactMap(index.file) {
-            let finder = ConstructionFinder(all, initializers, in: file, index: index)
-            let found = Mentions(finder, of: node, initializers, as: isAlone ? nil : owner.name, in: file, index)
+            let finder = ConstructionFinder(all, callees, in: file, index: index)
+            let found = Mentions(finder, of: node, callees, as: isAlone ? nil : owner.name, in: file, index)
             // What may be a call of any type doesn't mean one that the file never names.
-            for unclear in found.unclear where !implying.contains(file.path) {
-                let line = file.line(of: unclear.offset)
-                graph.change(node.key) { $0.unclear.append("\(file.path):\(line)") }
-            }
-            if !found.calls.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
-            for call in found.calls {
-                let construction = Construction(file: file, node: call.expression, isTest: index.isTest(file.path))
-                guard let found = self.call(construction, to: node, initializers) else { continue }
-                graph.change(node.key) { $0.calls.append(found) }
-            }
+            if !implying.contains(file.path) { unclear += found.unclear.map { file.place(of: $0.offset) } }
+            add(found.calls, in: file)
+            if obstacle != nil { return }
         }
+    }
+
+    /// Adds the calls of a file, unless it can't be edited.
+    private mutating func add(_ found: [CallNode], in file: ParsedFile) {
+        guard !found.isEmpty else { return }
+        obstacle = obstacle(of: file)
+        guard obstacle == nil else { return }
+        calls += found.map { Found(construction: construction($0.expression, in: file)) }
+    }
+
+    private func construction(_ node: ExpressionNode, in file: ParsedFile) -> Construction {
+        Construction(file: file, node: node, isTest: index.isTest(file.path))
     }
 
     /// Returns whether the code of a type reads what its initializers take, or that of its superclasses does.
@@ -76,50 +108,52 @@ extension MakerFinder {
     }
 
     /// Finds the initializers of a type that call others of the type: `self.init(...)`.
-    private mutating func findDelegations(
-        to node: ThreadNode,
-        _ initializers: [CalledInitializer],
-        _ declared: [CodeTree.Declaration]
-    ) {
+    private mutating func findDelegations(_ declared: [CodeTree.Declaration]) {
         for (file, part) in declared where part.name == node.owner.name {
             for initializer in part.initializers
             where initializer.isDelegating && !initializer.endsProcess {
                 guard let call = initializer.delegation else {
-                    let line = file.line(of: initializer.offset)
-                    graph.change(node.key) { $0.unclear.append("\(file.path):\(line)") }
+                    unclear.append(file.place(of: initializer.offset))
                     continue
                 }
-                let construction = Construction(file: file, node: call.expression, isTest: index.isTest(file.path))
+                let construction = construction(call.expression, in: file)
                 // What fits none of its own is inherited.
-                guard initializers.contains(where: construction.fits),
-                    let found = self.call(construction, to: node, initializers)
-                else { continue }
-                graph.change(node.key) { $0.calls.append(found) }
+                if callees.contains(where: construction.fits) { calls.append(Found(construction: construction)) }
             }
         }
     }
 
     /// Finds the calls of a function that takes the instance.
-    private mutating func findCalls(of function: InstanceFunction, _ node: ThreadNode) {
-        let others = function.siblings(index).map { CalledInitializer($0.parameters, takes: false) }
-        for path in index.paths(saying: function.name) {
-            guard let file = index.file(path) else { continue }
+    private mutating func findCalls(of function: InstanceFunction) {
+        callees = [function.called] + function.siblings(index).map { CalledInitializer($0.parameters, takes: false) }
+        for file in index.paths(saying: function.name).compactMap(index.file) {
             let found = function.mentions(in: file, index)
-            for unclear in found.unclear {
-                let line = file.line(of: unclear.offset)
-                graph.change(node.key) { $0.unclear.append("\(path):\(line)") }
-            }
-            if !found.calls.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
-            for call in found.calls {
-                let construction = Construction(file: file, node: call.expression, isTest: index.isTest(path))
-                guard let found = self.call(construction, to: node, [function.called] + others) else { continue }
-                graph.change(node.key) { $0.calls.append(found) }
+            unclear += found.unclear.map { file.place(of: $0.offset) }
+            add(found.calls, in: file)
+            if obstacle != nil { return }
+        }
+    }
+
+    /// Finds the places that make an object, or get one from a storyboard, which gets its instance once it is made.
+    private mutating func findSettings(of caller: DefaultedCaller) {
+        let name = caller.owner.simpleName
+        for file in index.paths(saying: name).compactMap(index.file) {
+            let finder = ConstructionFinder([name], [], in: file, index: index)
+            let made = finder.calls.map(\.expression) + file.instantiations(of: name)
+            guard !made.isEmpty else { continue }
+            obstacle = obstacle(of: file)
+            guard obstacle == nil else { return }
+            calls += made.sorted(by: { $0.offset < $1.offset }).map { made in
+                Found(
+                    construction: construction(made, in: file),
+                    setting: NewObject(made, of: name, property: caller.label, in: file)
+                )
             }
         }
     }
 
     /// Why no call of a file can be edited; nil if they can.
-    func obstacle(of file: ParsedFile) -> Obstacle? {
+    private func obstacle(of file: ParsedFile) -> Obstacle? {
         request.reasons.first(of: Locator.ofFile, for: file).map { reason in
             let what = reason == .linked ? "is read through a link" : "has a syntax error"
             return Obstacle(reason, "\(file.path) \(what)")
@@ -127,7 +161,7 @@ extension MakerFinder {
     }
 
     /// Returns the initializers of a type as calls see them.
-    private func initializers(of node: ThreadNode, _ declared: [CodeTree.Declaration]) -> [CalledInitializer] {
+    private func initializers(_ declared: [CodeTree.Declaration]) -> [CalledInitializer] {
         let own = declared.flatMap(\.owner.initializers)
         let takers: Set<InitializerNode>
         switch node.role {

@@ -1,28 +1,20 @@
 import SeamKit
 
-/// Objects that get their instance once they are made: what a storyboard makes takes nothing in its initializer.
-extension MakerFinder {
-    /// Finds the places that make such an object, or get one from a storyboard.
-    mutating func findSettings(of caller: DefaultedCaller, _ node: ThreadNode) {
-        let name = caller.owner.simpleName
-        for path in index.paths(saying: name) {
-            guard let file = index.file(path) else { continue }
-            let finder = ConstructionFinder([name], [], in: file, index: index)
-            let made = finder.calls.map(\.expression) + file.instantiations(of: name)
-            if !made.isEmpty, let obstacle = obstacle(of: file) { return graph.fail(node.key, obstacle) }
-            for made in made.sorted(by: { $0.offset < $1.offset }) {
-                let construction = Construction(file: file, node: made, isTest: index.isTest(path))
-                let argument =
-                    NewName(of: made, as: name).map { file.argument(setting: caller.label, of: $0) }
-                    ?? NamedObject(made, in: file).map { .naming($0, property: caller.label) }
-                let refusal = MakerRefusal(
-                    "nothing names what is made here, so that \(caller.label) can't be set",
-                    "Give it a name first, and set \(caller.label): `let new = ...`."
-                )
-                let found = self.made(construction, node, argument, otherwise: refusal)
-                graph.change(node.key) { $0.calls.append(found) }
-            }
-        }
+/// How a place sets a property of an object that it makes, or gets from a storyboard.
+struct NewObject {
+    /// What sets the property; nil if the object has no name there.
+    let argument: Construction.Argument?
+    /// Why the property can't be set without one.
+    let refusal: MakerRefusal
+
+    init(_ made: ExpressionNode, of type: String, property: String, in file: ParsedFile) {
+        argument =
+            NewName(of: made, as: type).map { file.argument(setting: property, of: $0) }
+            ?? NamedObject(made, in: file).map { .naming($0, property: property) }
+        refusal = MakerRefusal(
+            "nothing names what is made here, so that \(property) can't be set",
+            "Give it a name first, and set \(property): `let new = ...`."
+        )
     }
 }
 
@@ -42,7 +34,7 @@ extension ParsedFile {
     }
 
     /// Returns the expressions that get an object of a type from a storyboard or a segue: `segue.destination as? Screen`.
-    fileprivate func instantiations(of type: String) -> [ExpressionNode] {
+    func instantiations(of type: String) -> [ExpressionNode] {
         tokens(type).compactMap(\.typed).filter { Self.instantiates($0.source) }.map(\.value)
     }
 
