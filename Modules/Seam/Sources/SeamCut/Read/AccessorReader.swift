@@ -35,6 +35,7 @@ struct AccessorDeclaration {
         guard let type else { return nil }
         let found = typeOwner
         var isSendable = isolation != .nonisolated && isolation != .unknown
+        if found == nil, let typeName { isSendable = isSendable || StandardLibrary.isKnownSendable(typeName) }
         if let owner = found?.owner {
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
@@ -55,13 +56,14 @@ struct AccessorDeclaration {
         instance.availability = availability
         instance.isAccessorPublic =
             decl?.modifierList.says("public", "open") == true
+            || owner?.kind == .extension && owner?.hasModifier("public") == true
         instance.isTypeDeprecated = isTypeDeprecated
         return instance
     }
 
     /// Whether the type has identity; nil if that isn't known.
     private var isReference: Bool? {
-        guard let owner = typeOwner?.owner else { return nil }
+        guard let owner = typeOwner?.owner else { return typeName.map(Frameworks.isPlainClass) == true ? true : nil }
         switch owner.kind {
         case .class, .actor: return true
         case .struct, .enum: return false

@@ -47,8 +47,8 @@ struct IsolationReader {
         if let explicit = explicit(owner.node) { return explicit }
         if owner.kind == .actor { return .unknown }
         if owner.kind == .extension {
-            guard let type = index.declaration(of: owner) else { return Self.foreign(owner.name) }
-            let own = isolation(of: type.owner, in: type.file, &seen)
+            let type = index.declaration(of: owner)
+            let own = type.map { isolation(of: $0.owner, in: $0.file, &seen) } ?? Self.foreign(owner.name)
             if own != .nonisolated { return own }
         }
         var result = Isolation.nonisolated
@@ -78,7 +78,7 @@ struct IsolationReader {
     /// Returns the isolation of a type outside the tree.
     static func foreign(_ name: String) -> Isolation {
         let simple = name.lastName
-        if plain.contains(simple) { return .nonisolated }
+        if plain.contains(simple) || Frameworks.isPlainClass(simple) { return .nonisolated }
         let isUIKit =
             simple.hasPrefix("UI")
             && (simple.hasSuffix("Controller") || simple.hasSuffix("View")

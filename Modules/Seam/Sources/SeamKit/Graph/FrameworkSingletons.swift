@@ -48,8 +48,12 @@ package enum Frameworks {
 
     /// Returns whether code on any actor may read the singleton of a framework's type; false if that isn't known.
     package static func isReadAnywhere(_ type: String, in module: String) -> Bool {
-        module == "Foundation" || anywhere.contains(type)
-            || FrameworkSingleton.all.contains { $0.type == type && !$0.isOnMainActor }
+        module == "Foundation" || isPlainClass(type)
+    }
+
+    /// Returns whether a type of a framework is a class whose instances belong to no actor; false if that isn't known.
+    package static func isPlainClass(_ type: String) -> Bool {
+        anywhere.contains(type) || FrameworkSingleton.all.contains { $0.type == type && !$0.isOnMainActor }
     }
 
     /// Types with an instance that isn't in the list of singletons, and that belongs to no actor.

@@ -5,7 +5,8 @@ extension Reason {
     static let access = Reason(
         "access",
         """
-        The instance's type isn't seen everywhere the initializer is, or isn't declared in the tree. Or the file
+        The instance's type isn't seen everywhere the initializer is, or isn't declared in the tree (a class of a
+        framework that the tree gives an accessor may be: `UserDefaults.group`). Or the file
         of the type's declaration can't import it: that file gets the import that the caller's file has, if its
         module is known and no other module compiles the file without seeing the type.
         """,
@@ -39,7 +40,9 @@ extension Check where Subject == Recipient {
         Check(.access) { recipient in
             guard recipient.typeAccess == nil else { return false }
             guard let type = recipient.index.type(of: recipient.instance)?.owner else {
-                return recipient.request.singleton.shape != .framework
+                // Whoever says the accessor says the type that has it, if that is a class of a framework.
+                let isClass = recipient.instance.isOwnType && recipient.instance.isSameInCopies == true
+                return recipient.request.singleton.shape != .framework && !isClass
             }
             return type.isPrivate
         }

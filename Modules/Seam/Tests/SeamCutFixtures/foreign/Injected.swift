@@ -1,0 +1,58 @@
+// modes: 5 6 main
+import Foundation
+
+/// The tree gives a framework's class an instance of its own.
+extension NotificationCenter {
+    static let app = NotificationCenter()
+
+    func say(_ text: String) {
+        print(self === NotificationCenter.app, text) // left: own
+    }
+}
+
+/// A value is no instance that others share.
+extension IndexPath {
+    static let first = IndexPath(index: 1)
+}
+
+final class Screen {
+    private let number: Int
+    private let notificationCenter: NotificationCenter
+    init(number: Int, notificationCenter: NotificationCenter = .app) {
+        self.number = number
+        self.notificationCenter = notificationCenter
+    }
+    func show() { notificationCenter.say("screen \(number)") }
+}
+
+final class Plain {
+    private let notificationCenter: NotificationCenter
+
+    init(notificationCenter: NotificationCenter = .app) {
+        self.notificationCenter = notificationCenter
+    }
+
+    func show() { notificationCenter.say("plain") }
+}
+
+public final class Exposed {
+    private let notificationCenter: NotificationCenter
+
+    public init(notificationCenter: NotificationCenter? = nil) {
+        self.notificationCenter = notificationCenter ?? .app
+    }
+    public func show() { notificationCenter.say("exposed") }
+}
+
+struct Row {
+    func show() { print(IndexPath.first.count) }
+}
+
+@main enum Program {
+    @MainActor static func main() {
+        Screen(number: 1).show()
+        Plain().show()
+        Exposed().show()
+        Row().show()
+    }
+}
