@@ -43,6 +43,8 @@ struct ThreadReaderTests {
             "struct A { static func f() { g(.shared) } }\nfunc g(_ store: Store) {}/main: A.f()/f(store: Store) { g(store) }",
             "extension Int { func f() { print(Store.shared.go()) } }/main: 1.f()/f(store: Store) { print(store.go()) }",
             "enum A { static func main(_ n: Int = 1) { print(Store.shared.go()) } }/main: A.main()/store: Store) { print(store.go()) }",
+            "struct A { init(n: Int) {}\ninit() { self.init(n: Store.shared.go()) } }/main: A()/init(store: Store) { self.init(n: store.go()) }",
+            "final class A { init(n: Int) {}\nconvenience init() { let n = Store.shared.go(); self.init(n: n) } }/main: A()/convenience init(store: Store) { let n = store.go()",
             "enum E { case a; func f() { print(Store.shared.go()) } }/main: E.a.f()/f(store: Store) { print(store.go()) }",
         ]
     )

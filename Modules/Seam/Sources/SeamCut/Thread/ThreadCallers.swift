@@ -18,14 +18,15 @@ struct ThreadedUse {
     }
 
     /// The function that reads the accessor itself, and has no object of the tree's types that could store the instance for it:
-    /// one of a file, a static one, or one that enumerations or types from elsewhere have. Nil if the use is in nothing of that kind.
+    /// one of a file, a static one, or one that enumerations or types from elsewhere have, or an initializer that calls another one. Nil
+    /// if the use is in nothing of that kind.
     var reader: InstanceFunction? {
         let context = access.context
         guard found == nil, instance.accessor == accessor, !instance.isOptional, access.canBeNamed,
             context.closures.isEmpty && context.localFunctions.allSatisfy(\.isOnlyCalledHere) || instance.isSendable,
             let owner = context.owner, !owner.isLocal, let function = context.function(in: access.file),
             function.body?.plainNode.span.contains(context.access.offset) == true,
-            context.isStatic || owner.kind == .file
+            context.isStatic || owner.kind == .file || function.initializer?.isDelegating == true
                 || request.index.declaration(of: owner)?.owner.kind ?? .enum == .enum
         else { return nil }
         return function
