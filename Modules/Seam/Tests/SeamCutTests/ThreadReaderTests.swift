@@ -59,6 +59,34 @@ struct ThreadReaderTests {
         #expect(text.contains("\(call.dropLast())store: Store.shared)"), "\(text)")
     }
 
+    @Test(
+        "Of initializers with the same labels, the type of the first argument says which one is called",
+        arguments: [("M", "Self.made()"), ("N", "N()"), ("M", "N()")]
+    )
+    func overloads(type: String, value: String) throws {
+        let code = """
+            protocol M {}
+            struct N: M {}
+            struct S {}
+            struct A {
+                init(_ m: \(type)) {}
+                init(_ s: S) {
+                    let m = \(value)
+                    self.init(m)
+                    print(Store.shared.go())
+                }
+                static func made() -> any M { N() }
+            }
+            @main enum Program { static func main() { _ = A(S()); _ = A(N()) } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": Self.store + code])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("_ = A(S(), store: Store.shared); _ = A(N()) }"), "\(text)\n\(plan.summary)")
+        #expect(text.contains("        self.init(m)\n"))
+    }
+
     @Test("A private function takes the instance from what calls it", .startsCompiler)
     func taken() throws {
         let tree = try SourceTree(["App/Program.swift": Self.store + Self.program])

@@ -7,6 +7,8 @@ struct CalledInitializer {
         let hasDefault: Bool
         let isClosure: Bool
         var isVariadic = false
+        /// The type as it is written; nil for what the compiler writes.
+        var type: TypeNode?
     }
 
     let parameters: [Parameter]
@@ -39,7 +41,8 @@ struct CalledInitializer {
                 label: parameter.label.withoutBackticks,
                 hasDefault: parameter.value != nil,
                 isClosure: ["->", "@escaping", "@autoclosure"].contains(where: parameter.typeText.contains),
-                isVariadic: parameter.isVariadic
+                isVariadic: parameter.isVariadic,
+                type: parameter.typeNode
             )
         }
         self.takes = takes

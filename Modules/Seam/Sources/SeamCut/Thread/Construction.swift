@@ -121,6 +121,18 @@ struct Construction {
             || position(of: nil, among: labels, in: initializer) != nil
     }
 
+    /// Returns whether the first argument may be of the type of the first parameter: both are named alike, and the types of the tree
+    /// have nothing to do with each other otherwise.
+    func mayCall(_ initializer: CalledInitializer, of owner: OwnerDecl, _ index: CodeTree) -> Bool {
+        guard let parameter = initializer.parameters.first, let value = call?.values.first,
+            labels?.first == parameter.label,
+            let name = parameter.type?.structure.unmarked.fullName,
+            let taken = index.type(name, in: owner)?.owner, let type = ReceiverType(index: index, file: file).type(of: value),
+            let passed = index.type(type, inFile: file.path)?.owner, !index.isSame(passed, taken)
+        else { return true }
+        return index.inherits(passed, from: taken) || index.conforms(passed, to: [taken.simpleName])
+    }
+
     /// Returns whether an argument has several lines, and the last isn't one with the bracket that ends it.
     private func hasOpenLines(_ argument: ExpressionNode) -> Bool {
         let start = file.lineStart(of: argument.end)

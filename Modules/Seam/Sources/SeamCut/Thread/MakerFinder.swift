@@ -62,7 +62,8 @@ struct MakerFinder {
         to callee: ThreadNode,
         _ initializers: [CalledInitializer]
     ) -> ThreadCall? {
-        switch construction.target(labelled: callee.caller?.label ?? callee.property, of: initializers) {
+        let possible = initializers.filter { construction.mayCall($0, of: callee.owner, index) }
+        return switch construction.target(labelled: callee.caller?.label ?? callee.property, of: possible) {
         case .other: nil
         case .unclear: made(construction, callee, nil)
         case .takes(let called, let found):
