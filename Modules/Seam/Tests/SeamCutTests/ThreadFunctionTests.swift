@@ -112,7 +112,7 @@ struct ThreadFunctionTests {
         arguments: [
             Row("func f() { Screen().show() }\nlet g = f", "it isn't clear what this calls"),
             Row("func f() { Screen().show() }\nfunc g() { let f = { 1 }; _ = f() }", "it isn't clear what this calls"),
-            Row("public func f() { Screen().show() }\nfunc g() { f() }", "made in f(), which is public in a library"),
+            Row("public func f() { Screen().show() }\nfunc g() { f() }", "f() is public in a library"),
             Row(
                 "func f() { Screen().show() }\nfunc f(_ n: Int = 0) {}\nfunc g() { f() }",
                 "it isn't clear which function is called"

@@ -159,11 +159,11 @@ struct ThreadWayTests {
             ),
             Left(
                 "final class M { required init() { Screen().show() } }",
-                "made where other code says what the initializer of M takes. Let M take the instance by hand."
+                "other code says what the initializer of M takes. Let M take the instance by hand."
             ),
             Left(
                 "class M { init() { Screen().show() } }\nfinal class N: M {}",
-                "made where a subclass of M may call the initializer. Let M take the instance by hand."
+                "a subclass of M may call the initializer. Let M take the instance by hand."
             ),
             Left(
                 "protocol View {}\nstruct M: View { let s = Screen(); @Other var n: Int }",

@@ -127,7 +127,8 @@ struct Construction {
         guard let parameter = initializer.parameters.first, let value = call?.values.first,
             labels?.first == parameter.label,
             let name = parameter.type?.structure.unmarked.fullName,
-            let taken = index.type(name, in: owner)?.owner, let type = ReceiverType(index: index, file: file).type(of: value),
+            let taken = index.type(name, in: owner)?.owner,
+            let type = ReceiverType(index: index, file: file).type(of: value),
             let passed = index.type(type, inFile: file.path)?.owner, !index.isSame(passed, taken)
         else { return true }
         return index.inherits(passed, from: taken) || index.conforms(passed, to: [taken.simpleName])

@@ -62,10 +62,17 @@ extension MakerFinder {
         let function = reader.function
         let local = reader.reads.count == 1 ? DroppedLocal(parameterFor: reader.reads[0], of: function)?.name : nil
         let name = local ?? names(labelled: nil, in: function.file).free(for: instance, besides: { _ in false })
+        guard graph[function.key] == nil else { return }
         // What it calls another value, it would have to call something else.
-        guard let name, graph[function.key] == nil, !isTaken(name, in: function, besidesItsConstant: local != nil),
-            obstacle(of: function) == nil, obstacle(of: function, named: name) == nil
-        else { return }
+        let free = name.flatMap { isTaken($0, in: function, besidesItsConstant: local != nil) ? nil : $0 }
+        let refusal =
+            obstacle(of: function) ?? free.flatMap { obstacle(of: function, named: $0) }
+            ?? (free == nil ? .usesName(function.title, name ?? instance.accessor.name) : nil)
+        guard let name = free, refusal == nil else {
+            let own = node(of: function, in: function.file, property: name ?? "", role: .function())
+            graph.refuse(reader, as: own.id, refusal?.obstacle)
+            return
+        }
         let role = ThreadNode.Role.function(reading: reader.reads)
         var node = node(of: function, in: function.file, property: name, role: role)
         node.rows = reader.rows
@@ -126,7 +133,7 @@ extension MakerFinder {
     private func obstacle(of function: InstanceFunction) -> MakerRefusal? {
         if request.isKept(function.decl, in: function.file) {
             let what = function.initializer == nil ? function.title : "an initializer of \(function.title)"
-            return MakerRefusal("made in \(what), which is public in a library", Reason.api.advice, .api)
+            return MakerRefusal("\(what) is public in a library", Reason.api.advice, .api)
         }
         let takesOptional = function.decl.parameters.contains {
             $0.typeNode.structure.unmarked == instance.type.unmarked
@@ -138,7 +145,7 @@ extension MakerFinder {
             )
         }
         return function.obstacle(index).map {
-            MakerRefusal("made where \($0)", "Let \(function.title) take the instance by hand.")
+            MakerRefusal($0, "Let \(function.title) take the instance by hand.")
         }
     }
 

@@ -11,6 +11,9 @@ struct ThreadGraph {
     /// The keys, in the order in which they were found.
     private(set) var order: [String] = []
 
+    /// The functions that read the accessor, and can't take the instance.
+    private(set) var refused: [CutPlan.Failure] = []
+
     /// Whether the accessor may give another instance later.
     private let mayBeReplaced: Bool
 
@@ -46,6 +49,16 @@ struct ThreadGraph {
         if mayBeReplaced, let instance, instance.isReplaced(whileExists: node.owner, request.index) {
             failForReplacement(name, of: instance)
         }
+    }
+
+    /// Notes why a function that reads the accessor can't take the instance.
+    mutating func refuse(_ reader: ReadingFunction, as id: CutPlan.Caller.ID, _ obstacle: Obstacle?) {
+        guard let obstacle, reader.rows.contains(where: { request.options.slice.contains(request.uses[$0]) }) else {
+            return
+        }
+        let line = reader.function.file.line(of: reader.function.decl.offset)
+        let message = "\(id.file):\(line): \(obstacle.message). \(obstacle.change)"
+        refused.append(CutPlan.Failure(caller: id, uses: reader.rows.count, message: message))
     }
 
     mutating func change(_ name: String, by change: (inout ThreadNode) -> Void) {

@@ -38,7 +38,7 @@ enum Threader {
         }
         var edits: [String: [TextEdit]] = [:]
         var callers: [CutPlan.Caller] = []
-        var failures: [CutPlan.Failure] = []
+        var failures = graph.refused
         var changed: [ThreadEdits] = []
         let carried = CarriedType(graph)
         for node in graph.order.sorted().compactMap({ graph[$0] }) where !node.isHolder {
