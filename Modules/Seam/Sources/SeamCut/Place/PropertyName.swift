@@ -159,10 +159,11 @@ struct PropertyName {
     private func candidates(for instance: InjectedType, usual common: String?) -> [String] {
         if let wanted { return [wanted] }
         let isNamedByAccessor = ![.instance, .function, .framework].contains(request.singleton.shape)
-        let own = isNamedByAccessor ? instance.accessor.name : Self.lowered(from: typeName(of: instance))
+        let type = Self.lowered(from: typeName(of: instance))
+        let own = isNamedByAccessor ? instance.accessor.name : type
         let raised = own.prefix(1).uppercased() + own.dropFirst()
         return
-            ([usual[instance.accessor.name], common, own, "shared\(raised)", "the\(raised)", "\(own)Instance"]
+            ([usual[instance.accessor.name], common, own, type, "shared\(raised)", "the\(raised)", "\(own)Instance"]
             as [String?])
             .compactMap(\.self)
             .filter(\.isPropertyName)

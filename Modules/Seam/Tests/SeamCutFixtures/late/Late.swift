@@ -28,7 +28,7 @@ nonisolated extension String: Named { func name() -> String { self } }
 @MainActor class Screen {
     nonisolated private static var sharedStore: Store { .shared }
 
-    nonisolated private static var sharedShared: Session { Session.shared }
+    nonisolated private static var session: Session { Session.shared }
 
     private static var board: Board { .shared }
 
@@ -36,18 +36,14 @@ nonisolated extension String: Named { func name() -> String { self } }
     let later: () -> Int = { Screen.sharedStore.value() }
     let store = Store.shared // left: property-initializer
     var size: Int
-    private let injectedSharedShared: Session?
-    nonisolated private var sharedShared: Session { injectedSharedShared ?? Session.shared }
+    private let injectedSession: Session?
+    nonisolated private var session: Session { injectedSession ?? Session.shared }
 
     private let injectedSharedStore: Store?
     nonisolated private var sharedStore: Store { injectedSharedStore ?? .shared }
 
-    init(
-        _ size: Int,
-        sharedShared injectedSharedShared: Session? = nil,
-        sharedStore injectedSharedStore: Store? = nil
-    ) {
-        self.injectedSharedShared = injectedSharedShared
+    init(_ size: Int, session injectedSession: Session? = nil, sharedStore injectedSharedStore: Store? = nil) {
+        self.injectedSession = injectedSession
         self.injectedSharedStore = injectedSharedStore
         print("begin", (injectedSharedStore ?? Screen.sharedStore).value())
         self.size = size + (injectedSharedStore ?? Screen.sharedStore).value()
@@ -55,13 +51,13 @@ nonisolated extension String: Named { func name() -> String { self } }
     }
 
     convenience init() {
-        print("convenience", Screen.sharedShared.name)
+        print("convenience", Screen.session.name)
         self.init(1)
     }
 
     func escaping() {
         kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("early") }
-        kept.append { [injectedSharedShared] in print((injectedSharedShared ?? Screen.sharedShared).name, Screen.board.value()) }
+        kept.append { [injectedSession] in print((injectedSession ?? Screen.session).name, Screen.board.value()) }
         kept.append { [self] in self.sharedStore.go("held \(size)") }
     }
 
@@ -75,7 +71,7 @@ nonisolated extension String: Named { func name() -> String { self } }
             sharedStore.go("there")
             show()
         }
-        kept.append { [weak self, injectedSharedShared] in print((injectedSharedShared ?? Screen.sharedShared).name, self?.size ?? 0) }
+        kept.append { [weak self, injectedSession] in print((injectedSession ?? Screen.session).name, self?.size ?? 0) }
     }
 
     func local() {
@@ -92,7 +88,7 @@ nonisolated extension String: Named { func name() -> String { self } }
         await Task.detached { [injectedSharedStore] in print((injectedSharedStore ?? Screen.sharedStore).value(), await Screen.board.value()) }.value
     }
 
-    func show() { print("show", size, sharedStore.value(), sharedShared.name) }
+    func show() { print("show", size, sharedStore.value(), session.name) }
 
     deinit { print("screen gone") }
 }

@@ -43,17 +43,17 @@ final class Cache {
 }
 
 final class Reader {
-    private static var sharedStorage: DiskStorage { Services.storage }
+    private static var diskStorage: DiskStorage { Services.storage }
 
     let key: String
-    private var sharedStorage: DiskStorage { Services.storage }
+    private var diskStorage: DiskStorage { Services.storage }
 
     init(key: String) { self.key = key }
     func read() {
-        print(sharedStorage.load(key), sharedStorage.name)
-        _ = Loader(key: key, storage: sharedStorage)
+        print(diskStorage.load(key), diskStorage.name)
+        _ = Loader(key: key, storage: diskStorage)
     }
-    static func make() -> Cache { Cache(storage: sharedStorage) }
+    static func make() -> Cache { Cache(storage: diskStorage) }
 }
 
 /// What it calls has another meaning, or none, in the protocol.
@@ -92,7 +92,7 @@ final class Client { func get(_ path: String) { print("get", path) } }
 let client = Client()
 
 final class Screen {
-    private var sharedCurrent: World { Current }
+    private var world: World { Current }
 
     private var analytics: Analytics { Services.analytics }
 
@@ -107,9 +107,9 @@ final class Screen {
         print(orders.all())
         Services.isReady = true // left: data
         if Services.mode == .list { print("list") } // left: data
-        print(sharedCurrent.date(), sharedCurrent.name)
+        print(world.date(), world.name)
         Current.name = "Grace" // left: value
-        print(sharedCurrent.name)
+        print(world.name)
         sharedClient.get("/a")
     }
     func mock() { Services.orders = MockOrders() } // left: assigned

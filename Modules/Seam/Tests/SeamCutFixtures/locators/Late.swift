@@ -43,61 +43,59 @@ final class Cache {
 }
 
 final class Reader {
-    private static var sharedStorage: DiskStorage { Services.storage }
+    private static var diskStorage: DiskStorage { Services.storage }
 
     let key: String
-    private let injectedSharedStorage: DiskStorage?
-    private var sharedStorage: DiskStorage { injectedSharedStorage ?? Services.storage }
+    private let injectedDiskStorage: DiskStorage?
+    private var diskStorage: DiskStorage { injectedDiskStorage ?? Services.storage }
 
-    init(key: String, sharedStorage: DiskStorage? = nil) {
+    init(key: String, diskStorage: DiskStorage? = nil) {
         self.key = key
-        self.injectedSharedStorage = sharedStorage
+        self.injectedDiskStorage = diskStorage
     }
     func read() {
-        print(sharedStorage.load(key), sharedStorage.name)
-        _ = Loader(key: key, storage: sharedStorage)
+        print(diskStorage.load(key), diskStorage.name)
+        _ = Loader(key: key, storage: diskStorage)
     }
-    static func make(sharedStorage passedSharedStorage: DiskStorage? = nil) -> Cache {
-        Cache(storage: passedSharedStorage ?? sharedStorage)
-    }
+    static func make(diskStorage passedDiskStorage: DiskStorage? = nil) -> Cache { Cache(storage: passedDiskStorage ?? diskStorage) }
 }
 
 /// What it calls has another meaning, or none, in the protocol.
 final class Cleaner {
     let key: String
-    private let injectedSharedStorage: DiskStorage?
-    private var sharedStorage: DiskStorage { injectedSharedStorage ?? Services.storage }
+    private let injectedDiskStorage: DiskStorage?
+    private var diskStorage: DiskStorage { injectedDiskStorage ?? Services.storage }
 
-    init(key: String, sharedStorage: DiskStorage? = nil) {
+    init(key: String, diskStorage: DiskStorage? = nil) {
         self.key = key
-        self.injectedSharedStorage = sharedStorage
+        self.injectedDiskStorage = diskStorage
     }
-    func clear() { sharedStorage.clear() }
+    func clear() { diskStorage.clear() }
 }
 
 final class Counter {
     let key: String
-    private let injectedSharedStorage: DiskStorage?
-    private var sharedStorage: DiskStorage { injectedSharedStorage ?? Services.storage }
+    private let injectedDiskStorage: DiskStorage?
+    private var diskStorage: DiskStorage { injectedDiskStorage ?? Services.storage }
 
-    init(key: String, sharedStorage: DiskStorage? = nil) {
+    init(key: String, diskStorage: DiskStorage? = nil) {
         self.key = key
-        self.injectedSharedStorage = sharedStorage
+        self.injectedDiskStorage = diskStorage
     }
-    func save() { sharedStorage.save(key, twice: true) }
-    func show() { print(sharedStorage.name, sharedStorage.count) }
+    func save() { diskStorage.save(key, twice: true) }
+    func show() { print(diskStorage.name, diskStorage.count) }
 }
 
 final class Keeper {
     let key: String
-    private let injectedSharedStorage: DiskStorage?
-    private var sharedStorage: DiskStorage { injectedSharedStorage ?? Services.storage }
+    private let injectedDiskStorage: DiskStorage?
+    private var diskStorage: DiskStorage { injectedDiskStorage ?? Services.storage }
 
-    init(key: String, sharedStorage: DiskStorage? = nil) {
+    init(key: String, diskStorage: DiskStorage? = nil) {
         self.key = key
-        self.injectedSharedStorage = sharedStorage
+        self.injectedDiskStorage = diskStorage
     }
-    func keep() -> DiskStorage { sharedStorage }
+    func keep() -> DiskStorage { diskStorage }
 }
 
 struct World {
@@ -119,7 +117,7 @@ final class Screen {
     private let injectedSharedOrders: (any Orders)?
     private var sharedOrders: any Orders { injectedSharedOrders ?? Services.orders }
 
-    private var sharedCurrent: World { Current }
+    private var world: World { Current }
 
     init(sharedClient: Client? = nil, sharedAnalytics: Analytics? = nil, sharedOrders: (any Orders)? = nil) {
         self.injectedSharedClient = sharedClient
@@ -134,9 +132,9 @@ final class Screen {
         print(sharedOrders.all())
         Services.isReady = true // left: data
         if Services.mode == .list { print("list") } // left: data
-        print(sharedCurrent.date(), sharedCurrent.name)
+        print(world.date(), world.name)
         Current.name = "Grace" // left: value
-        print(sharedCurrent.name)
+        print(world.name)
         sharedClient.get("/a")
     }
     func mock() { Services.orders = MockOrders() } // left: assigned

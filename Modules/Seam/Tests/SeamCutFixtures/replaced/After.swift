@@ -13,15 +13,15 @@ final class Optionally {
 }
 
 final class Caller {
-    private static var sharedShared: Session { Session.shared }
+    private static var session: Session { Session.shared }
 
     var kept: [() -> Void] = []
-    private var sharedShared: Session { Session.shared }
+    private var session: Session { Session.shared }
 
     private var shared: Optionally? { Optionally.shared }
 
-    func now() { print(sharedShared.name) }
-    func later() { kept.append { print(Caller.sharedShared.name) } }
+    func now() { print(session.name) }
+    func later() { kept.append { print(Caller.session.name) } }
     func maybe() { print(shared?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned

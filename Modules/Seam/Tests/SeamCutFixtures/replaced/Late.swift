@@ -13,21 +13,21 @@ final class Optionally {
 }
 
 final class Caller {
-    private static var theShared: Session { Session.shared }
+    private static var session: Session { Session.shared }
 
     var kept: [() -> Void] = []
-    private let injectedTheShared: Session?
-    private var theShared: Session { injectedTheShared ?? Session.shared }
+    private let injectedSession: Session?
+    private var session: Session { injectedSession ?? Session.shared }
 
-    init(theShared: Session? = nil) {
-        self.injectedTheShared = theShared
+    init(session: Session? = nil) {
+        self.injectedSession = session
     }
 
-    private var sharedShared: Optionally? { Optionally.shared }
+    private var optionally: Optionally? { Optionally.shared }
 
-    func now() { print(theShared.name) }
-    func later() { kept.append { [injectedTheShared] in print((injectedTheShared ?? Caller.theShared).name) } }
-    func maybe() { print(sharedShared?.go() ?? "none") }
+    func now() { print(session.name) }
+    func later() { kept.append { [injectedSession] in print((injectedSession ?? Caller.session).name) } }
+    func maybe() { print(optionally?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned
 }
