@@ -159,6 +159,8 @@ public enum Cut {
         public var changesAPI = false
         /// Callers that are taken out, with what the compiler or the command says of each.
         public var excluding: [CutPlan.Caller.ID: String] = [:]
+        /// Whether only what can be passed to an initializer or a function gets a place of its own.
+        var isForInitializers: Bool { stage == .inject && !isLate && style == .initializer }
         /// Whether callers go on with what holds the instance already, and take no second dependency of its type.
         var usesHolders: Bool { !isLate && protocolName == nil && style == .initializer }
         /// Says why something stays. Only tests switch a reason off.

@@ -76,7 +76,7 @@ struct FormTests {
                 "final class A { func f() { main.go() } }",
                 store:
                     "let main = try! Store()\nfinal class Store { var n = 0\ninit() throws {}\nfunc go() { n += 1 } }\n",
-                "private var sharedMain: Store { injectedSharedMain ?? main }"
+                "private var store: Store { injectedStore ?? main }"
             ),
             // A property of the usual name that is no gathered one.
             Row(

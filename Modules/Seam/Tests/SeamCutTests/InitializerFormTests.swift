@@ -57,6 +57,33 @@ struct InitializerFormTests {
         #expect(text.contains("self.store = store\n") == isSaid, "\(text)")
     }
 
+    @Test("An initializer takes no instance that nothing would read")
+    func unread() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            @MainActor final class Store {
+                private static let only = Store()
+                static var shared: Store { only }
+                var count = 1
+                init() { print("made") }
+            }
+
+            """,
+            "App/A.swift": """
+            @MainActor final class A {
+                let size: Int
+                init(size: Int) {
+                    unknown(&Store.shared.count)
+                    self.size = size
+                    print(Store.shared.count)
+                }
+            }
+
+            """,
+        ])
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
     @Test("What a closure of the initializer reads has the name of the property that there is")
     func closure() throws {
         let tree = try SourceTree([

@@ -18,9 +18,9 @@ struct PassedInstance {
         in file: ParsedFile,
         _ request: CutRequest
     ) {
-        let isStored =
-            request.options.stage != .inject || request.options.isLate || request.options.style != .initializer
-        guard !isStored, [.class, .struct, .actor].contains(owner.kind), !owner.isLocal else { return nil }
+        guard request.options.isForInitializers, [.class, .struct, .actor].contains(owner.kind), !owner.isLocal else {
+            return nil
+        }
         let index = request.index
         // A class uses what it inherits.
         guard Holder(inheritedBy: (file, owner), access: access, instance: accessor, index: index) == nil else {

@@ -173,8 +173,7 @@ extension Placement {
     /// Lets the initializers of subclasses take what those of their superclass do, and pass it on.
     mutating func passToSuperclasses(_ request: CutRequest) {
         let held = holding.flatMap { caller in InheritedInstance(caller, request)?.passes(of: caller) ?? [] }
-        let isNew = request.options.stage == .inject && !request.options.isLate && request.options.style == .initializer
-        let new = (isNew ? storages : []).flatMap { storage in
+        let new = (request.options.isForInitializers ? storages : []).flatMap { storage in
             InheritedInstance(storage, request)?.passes(below: storage.home.owner) ?? []
         }
         for (parameter, call, initializer) in held + new {

@@ -27,8 +27,7 @@ private struct Source {
 extension Placement {
     /// Lets what callers make and call have their instance.
     mutating func passOn(_ request: CutRequest) {
-        guard request.options.stage == .inject, !request.options.isLate, request.options.style == .initializer
-        else { return }
+        guard request.options.isForInitializers else { return }
         let sources = sources(request)
         let parts = sources.flatMap { source in
             let parts =

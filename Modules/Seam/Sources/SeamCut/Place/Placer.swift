@@ -117,7 +117,7 @@ struct Placer {
         return candidates.filter { candidate in
             let use = PlacedUse(candidate: candidate, property: property, choice: choice, index: request.index)
             if candidate.reading == nil { return choice?.isSeen(from: property.file, in: request.index) ?? true }
-            let checks = Self.ofUse + (isForInitializers ? [.unsent] : [])
+            let checks = Self.ofUse + (request.options.isForInitializers ? [.unsent] : [])
             guard let reason = request.reasons.first(of: checks, for: use) else { return true }
             // What another cut has is not for this protocol.
             if reason == .member, let wanted = request.options.slice.members,
@@ -196,6 +196,7 @@ struct Placer {
         if let obstacle = planned.obstacle { leave(&chosen, besides: held, in: caller, for: obstacle) }
         let (rewritten, left) = split(chosen, in: caller, held: held)
         for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
+        if rewritten.isEmpty, injection != nil { storages.forgetCaller() }
         guard !rewritten.isEmpty else { return nil }
         budget -= rewritten.count
         let property = caller.property
@@ -216,7 +217,9 @@ struct Placer {
         in caller: PlacedCaller,
         for obstacle: Reason
     ) {
-        guard isForInitializers, !isPassedOnly(caller), caller.property.place.declaration == nil else { return }
+        guard request.options.isForInitializers, !isPassedOnly(caller), caller.property.place.declaration == nil else {
+            return
+        }
         placement.leave(chosen.filter { held[$0.row] == nil }, for: obstacle)
         chosen.removeAll { held[$0.row] == nil }
     }
@@ -287,12 +290,7 @@ struct Placer {
 
     /// Returns whether a caller gets no property of its own: no instance would ever reach a static one.
     private func isPassedOnly(_ caller: PlacedCaller) -> Bool {
-        isForInitializers && caller.uses.caller.isStatic && caller.property.place.existing == nil
-    }
-
-    /// Whether only what can be passed gets a place of its own.
-    private var isForInitializers: Bool {
-        request.options.stage == .inject && !request.options.isLate && request.options.style == .initializer
+        request.options.isForInitializers && caller.uses.caller.isStatic && caller.property.place.existing == nil
     }
 
     /// Returns the uses that are rewritten, and those that stay because no instance reaches them.

@@ -83,10 +83,7 @@ struct PropertyName {
 
     /// Returns the functions that take the instance of all uses as a parameter; nil if others are among the uses.
     private func takers(of uses: CallerUses) -> [FunctionNode]? {
-        let options = request.options
-        guard uses.caller.isStatic, options.stage == .inject, !options.isLate, options.style == .initializer else {
-            return nil
-        }
+        guard uses.caller.isStatic, request.options.isForInitializers else { return nil }
         let functions = uses.uses.compactMap { use in
             if case .function(let function)? = use.holding { function } else { nil }
         }

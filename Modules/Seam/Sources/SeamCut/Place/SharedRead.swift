@@ -4,9 +4,7 @@ import SeamKit
 extension Placement {
     /// Lets the files of types have the computed properties of their extensions in other files.
     mutating func shareReads(_ request: CutRequest) {
-        guard request.options.stage == .inject, !request.options.isLate, request.options.style == .initializer else {
-            return
-        }
+        guard request.options.isForInitializers else { return }
         for position in properties.indices {
             guard let home = home(of: properties[position], request) else { continue }
             let property = properties[position].property

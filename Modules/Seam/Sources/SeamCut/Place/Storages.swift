@@ -5,6 +5,8 @@ struct Storages {
     private let request: CutRequest
     private let choice: ProtocolChoice?
     private var known: [Key: Result<Storage, Reason>] = [:]
+    /// What was known of a storage before a caller asked for it.
+    private var asked: (key: Key, storage: Storage)?
     /// The files in which a type uses the singleton; not those of tests.
     private let files: [CodeTree.TypeID: Set<String>]
 
@@ -74,6 +76,7 @@ struct Storages {
     mutating func injection(for dependency: Dependency, by provider: Carrier? = nil) -> Result<Injection, Reason> {
         let key = key(for: dependency, by: provider)
         return find(dependency, at: key, by: provider).map { storage in
+            asked = (key, storage)
             var storage = storage
             storage.isRead = true
             let isHere = !storage.isWritten && dependency.owner == storage.home.owner
@@ -81,6 +84,12 @@ struct Storages {
             known[key] = .success(storage)
             return isHere ? storage.injection : storage.injection.elsewhere
         }
+    }
+
+    /// Forgets that a caller asked last, none of whose uses goes through what is stored.
+    mutating func forgetCaller() {
+        guard let asked else { return }
+        known[asked.key] = .success(asked.storage)
     }
 
     /// Returns what the type stores for a caller; nil if it can't store anything.
