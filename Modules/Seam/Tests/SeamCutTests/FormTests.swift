@@ -69,8 +69,8 @@ struct FormTests {
                 "final class A { func f() { main.go() } }\nenum Key { case a }",
                 store: "let main: Store<[Key: [any Kind.Type]?]> = .init()\nprotocol Kind {}\n"
                     + "final class Store<T> { var n = 0\nfunc go() { n += 1 } }\n",
-                "private let injectedSharedMain: Store<[Key: [any Kind.Type]?]>?",
-                "private var sharedMain: Store<[Key: [any Kind.Type]?]> { injectedSharedMain ?? main }"
+                "private let injectedStore: Store<[Key: [any Kind.Type]?]>?",
+                "private var store: Store<[Key: [any Kind.Type]?]> { injectedStore ?? main }"
             ),
             Row(
                 "final class A { func f() { main.go() } }",

@@ -47,7 +47,7 @@ struct ImportTests {
         #expect(outcomes.count == 2)
         try tree.cutAll()
         let text = try tree.text(path)
-        #expect(text.hasPrefix(head + "private var sharedMainStore: Store { mainStore }\n\nfunc f() {"), "\(text)")
+        #expect(text.hasPrefix(head + "private var store: Store { mainStore }\n\nfunc f() {"), "\(text)")
         #expect(try tree.cutAll() == 0)
     }
 
