@@ -281,7 +281,7 @@ struct InjectTests {
         arguments: [
             "static var m: Int { Store.shared.go(); return 1 }", "let n: Void = Store.shared.go()",
             "func f() { func g() { Store.shared.go() }; print(g) }", "func f(_ n: Void = Store.shared.go()) {}",
-            "required init() { Store.shared.go(); n = 1 }\nlet n: Int",
+            "init(from n: Int) { Store.shared.go(); self.n = n }\nlet n: Int",
             "convenience init(n: Int) { Store.shared.go(); self.init() }\ninit() {}",
         ]
     )

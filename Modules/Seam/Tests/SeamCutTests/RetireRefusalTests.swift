@@ -123,6 +123,11 @@ struct RetireRefusalTests {
                 files: ["App/main.swift": "run { Store.shared.n = 1 }"],
                 roots: ["main.swift"]
             ),
+            Row(
+                .synthesis,
+                "import ArgumentParser\n@main struct Program: ParsableCommand { func run() { go() }\n"
+                    + "func go() { Store.shared.n = 1 } }"
+            ),
             Row(.uninjected, "struct A { private var store: Store { .shared }\nfunc f() { store.go() } }"),
         ]
     )

@@ -87,6 +87,34 @@ struct ThreadReaderTests {
         #expect(text.contains("        self.init(m)\n"))
     }
 
+    @Test(
+        "A call is known by what it is assigned to, and an initializer that nothing asks for takes the instance",
+        arguments: [
+            "final class M { var kept = Other(); func f() { kept = .init(); Screen().show() } }",
+            "final class M { var kept = Outside(); func f() { self.kept = .init(); Screen().show() } }",
+            "func g() { var kept = Other(); kept = .init(); print(kept) }\nfinal class M { func f() { g(); Screen().show() } }",
+            "class M { let n: Int; required init() { n = 1; Screen().show() }\nfunc f() { print(n) } }",
+        ]
+    )
+    func known(maker: String) throws {
+        let code = """
+            struct Other {}
+            final class Screen {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func show() { print(store.go()) }
+            }
+            \(maker)
+            @main enum Program { static func main() { M().f() } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": Self.store + code])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("M(store: Store.shared).f()"), "\(text)\n\(plan.summary)")
+        #expect(text.contains("init(store: Store) {"))
+    }
+
     @Test("A private function takes the instance from what calls it", .startsCompiler)
     func taken() throws {
         let tree = try SourceTree(["App/Program.swift": Self.store + Self.program])

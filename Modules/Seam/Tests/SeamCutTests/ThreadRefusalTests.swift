@@ -108,7 +108,7 @@ struct ThreadRefusalTests {
                 .maker,
                 "Other can't take an instance: no-initializer",
                 main + screen
-                    + "final class Other { init(n: Int) {}\nrequired init() {}\nvar f: () -> Void { { Screen().show() } } }"
+                    + "final class Other { init(n: Int) {}\ninit() { print(#function) }\nvar f: () -> Void { { Screen().show() } } }"
             ),
             Row(
                 .maker,

@@ -146,7 +146,8 @@ struct ThreadSuperTests {
         let overriding = try Self.threaded(
             """
             class Root { init(n: Int) {} }
-            final class Sub: Base { required init(n: Int) { super.init(title: "") } }
+            protocol Numbered { init(n: Int) }
+            final class Sub: Base, Numbered { required init(n: Int) { super.init(title: "") } }
             @main enum Program { static func main() { _ = Sub(n: 1) } }
 
             """

@@ -158,7 +158,7 @@ struct ThreadWayTests {
                 "made in M, which is no class, actor or structure. Make it in a function that takes the instance."
             ),
             Left(
-                "final class M { required init() { Screen().show() } }",
+                "protocol P { init() }\nfinal class M: P { required init() { Screen().show() } }",
                 "other code says what the initializer of M takes. Let M take the instance by hand."
             ),
             Left(

@@ -47,12 +47,22 @@ struct Initializers {
         let isFree = (isRequired || isOfNSObject(initializer, index)) && isFree(initializer, index)
         if isFree { harmless.insert("objc") }
         let isFixed =
-            initializer.isFixed && !isFree && !isCreator(initializer, index)
+            isFixed(initializer, index) && !isFree && !isCreator(initializer, index)
             || !harmless.isSuperset(of: initializer.attributeList.names)
             || file.saysItsName(initializer) || isForObjectiveC(initializer, index)
         let first = initializer.parameters.first?.label
         return !isFixed
             && (isCreator(initializer, index) || !["from", "coder", "rawValue"].contains(first ?? ""))
+    }
+
+    /// Returns whether something else decides what an initializer takes: what it overrides, or what asks for it. The word `required` alone
+    /// doesn't say so: where no class inherits, and no protocol and no superclass asks for the initializer, only calls know it.
+    func isFixed(_ initializer: InitializerNode, _ index: CodeTree) -> Bool {
+        guard initializer.isFixed else { return false }
+        let labels = initializer.parameters.map(\.label)
+        let above = index.superclasses(of: owner).flatMap { index.parts(of: $0) }.flatMap(\.owner.initializers)
+        return initializer.modifierList.says("override") || owner.hasModifier("open") || index.isInherited(owner)
+            || above.contains { $0.parameters.map(\.label) == labels } || !index.makers.isMadeByCalls(owner, index)
     }
 
     /// Returns whether an initializer is the `init()` of a class directly below `NSObject`, which has no other, and nothing inherits it.

@@ -52,7 +52,7 @@ struct LateUpgrade {
         func byInitializers(_ access: Access) -> (CallerForm, [TextEdit])? {
             guard let found = FallbackReader(access: access).read(), !found.takers.isEmpty,
                 late.isWhole(in: found.takers, of: owner, index: index),
-                found.takers.allSatisfy({ $0.file.path == file.path && $0.obstacle == nil })
+                found.takers.allSatisfy({ $0.file.path == file.path && $0.obstacle(in: owner, index) == nil })
             else { return nil }
             // A call may pass an optional.
             let form: CallerForm = recipient.needsOptional || isPassed(late.name) ? .optional : .argument

@@ -19,7 +19,7 @@ struct Retirement {
         .spelling, .replaced, .availability, .order, .macro, .conditional, .sending, .test,
     ]
     /// Whether the type of a root can store the instance.
-    private static let ofType: [Check<RetiredUse>] = [.staticHome, .roots]
+    private static let ofType: [Check<RetiredUse>] = [.staticHome, .roots, .synthesis]
     /// Whether the accessor can go.
     private static let ofAccessor: [Check<RetiredAccessor>] = [.root, .api, .named, .roots, .making, .name]
 

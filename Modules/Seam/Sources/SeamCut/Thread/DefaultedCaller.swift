@@ -36,7 +36,9 @@ struct DefaultedCaller {
         (label, self.type, late, function) = (first.label, first.type, first.late, first.function)
         if let function {
             (owner, file, takers, property) = (function.owner, function.file, written, nil)
-            obstacle = takers.lazy.compactMap(\.obstacle).first ?? function.obstacle(index)
+            let own = (owner: owner, takers: takers)
+            obstacle =
+                own.takers.lazy.compactMap { $0.obstacle(in: own.owner, index) }.first ?? function.obstacle(index)
             return
         }
         guard let type = index.declaration(of: first.owner) else { return nil }
@@ -49,7 +51,7 @@ struct DefaultedCaller {
                 return held
             }
             ?? HeldProperty(filledBy: written, of: owner)
-        var obstacle = takers.lazy.compactMap(\.obstacle).first
+        var obstacle = takers.lazy.compactMap { $0.obstacle(in: type.owner, index) }.first
         if written.contains(where: \.isSet) {
             obstacle = "\(label) is set once \(owner.name) is made, so that its default stays"
         }
@@ -191,10 +193,10 @@ struct Taker {
     }
 
     /// Why the default can't go; nil if it can.
-    var obstacle: String? {
+    func obstacle(in owner: OwnerDecl, _ index: CodeTree) -> String? {
         guard let node = initializer?.plainNode ?? function?.decl.plainNode else { return nil }
         let place = file.place(of: node.offset)
-        if initializer?.isFixed == true {
+        if let initializer, Initializers(owner: owner, file: file).isFixed(initializer, index) {
             return "\(place): the initializer is required or overrides another"
         }
         switch fallback {

@@ -93,7 +93,7 @@ final class Makers: Sendable {
     ]
 
     /// Returns whether nothing but calls of its initializers makes a type, as far as what it conforms to says.
-    private func isMadeByCalls(_ owner: OwnerDecl, _ index: CodeTree) -> Bool {
+    func isMadeByCalls(_ owner: OwnerDecl, _ index: CodeTree) -> Bool {
         var seen: Set<CodeTree.TypeID> = []
         var open = index.inheritance(of: index.parts(of: owner))
         while let (name, type) = open.popLast() {

@@ -5,7 +5,8 @@ struct WrittenType {
     let index: CodeTree
     let file: ParsedFile
 
-    /// Returns the name of the type as it is written, without marks of optionals and generic arguments; nil if it isn't written.
+    /// Returns the name of the type as it is written, without marks of optionals and generic arguments; nil if it isn't written. What is
+    /// assigned is of the type of what it is assigned to: `path = .init()`.
     func type(of value: ExpressionNode) -> String? {
         switch value.writtenTypeSource {
         case .type(let type): return name(of: type)
@@ -14,7 +15,7 @@ struct WrittenType {
             let type = called == ".init" ? type(of: call.expression) : called
             if let label, let type, type.lastName.first?.isUppercase == true { return taken(label, by: type) }
             return parameter(label, of: call, for: value)
-        default: return nil
+        default: return value.assignmentTarget.flatMap(ReceiverType(index: index, file: file).type)
         }
     }
 
