@@ -123,8 +123,9 @@ struct RetireRefusalTests {
                 files: ["App/main.swift": "run { Store.shared.n = 1 }"],
                 roots: ["main.swift"]
             ),
+            Row(.synthesis, "struct Program: Codable { func f() { Store.shared.n = 1 } }\nlet program = Program()"),
             Row(
-                .synthesis,
+                .roots,
                 "import ArgumentParser\n@main struct Program: ParsableCommand { func run() { go() }\n"
                     + "func go() { Store.shared.n = 1 } }"
             ),

@@ -3,6 +3,9 @@ import SeamKit
 extension RetiredUse {
     private static let commands: Set<String> = ["ParsableCommand", "AsyncParsableCommand"]
 
+    /// Whether it is in a command of ArgumentParser.
+    var isOfCommand: Bool { owner.map { request.index.conforms($0, to: Self.commands) } ?? false }
+
     /// Whether it is in `run()` of a command of ArgumentParser. Of all commands, the library runs one in each process.
     var isInRunOfCommand: Bool {
         guard let decl = located.context.memberDecl?.function, !decl.modifierList.says("static"),

@@ -55,12 +55,12 @@ extension Check where Subject == Recipient {
 }
 
 extension Check where Subject == RetiredUse {
-    /// The compiler writes code for what a root stores: the library makes a command of ArgumentParser by decoding it.
+    /// The compiler writes code for what a root stores.
     static var synthesis: Check {
         Check(.synthesis) { use in
             guard use.function == nil, use.property == nil, let owner = use.owner else { return false }
             let compared: Set = owner.kind == .struct ? ["Equatable", "Hashable", "Comparable"] : []
-            let coded: Set = ["Codable", "Encodable", "Decodable", "ParsableCommand", "AsyncParsableCommand", "ParsableArguments"]
+            let coded: Set = ["Codable", "Encodable", "Decodable"]
             return use.request.index.conforms(owner, to: compared.union(coded))
         }
     }

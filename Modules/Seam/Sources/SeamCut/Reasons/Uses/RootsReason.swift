@@ -52,9 +52,12 @@ extension Reason {
 }
 
 extension Check where Subject == RetiredUse {
-    /// The root may be made more than once.
+    /// The root may be made more than once, or is a command, which the library makes by decoding it.
     static var roots: Check {
-        Check(.roots) { use in use.function == nil && use.owner.map { !use.request.index.isMadeOnce($0) } == true }
+        Check(.roots) { use in
+            guard use.function == nil, let owner = use.owner else { return false }
+            return use.isOfCommand && use.property == nil || !use.request.index.isMadeOnce(owner)
+        }
     }
 }
 
