@@ -30,6 +30,50 @@ struct ThreadMakerTests {
         "final class Maker { let store: any Going; init(store: any Going) { self.store = store } }"
 
     @Test(
+        "Where something makes a second instance, a maker passes what it has if that can't be the second",
+        arguments: [
+            (true, "let", "func f() { M(store: store).f() }", ""),
+            (true, "var", "func f() { M(store: self.store).f() }", ""),
+            (true, "let", "func f() { M(store: Store.shared).f() }", ""),
+            (false, "let", "func f() { M(store: Store()).f() }", ""),
+            (false, "let", "func f() { let store = Store(); M(store: store).f() }", ""),
+            (false, "let", "func f(_ store: Store) { M(store: store).f() }", ""),
+            (false, "let", "func f() { M(store: store).f() }", "let n = N(store: Store())"),
+            (false, "var", "func f() { M(store: store).f() }", "func set(_ m: M) { m.store = Store() }"),
+            (false, "var", "func f() { M(store: store).f() }", "extension M { func reset() { store = Store() } }"),
+        ]
+    )
+    func second(isPassed: Bool, word: String, use: String, other: String) throws {
+        let tree = try SourceTree([
+            "App/Program.swift": """
+            final class Store: Sendable { static let shared = Store(); init() {}; func go() {} }
+            final class Screen {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func show() { store.go() }
+            }
+            final class M {
+                \(word) store: Store
+                init(store: Store = .shared) { self.store = store }
+                func f() { store.go(); Screen().show() }
+            }
+            final class N {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                \(use)
+            }
+            func unrelated() { Store().go() }
+            \(other)
+            @main enum Program { static func main() { _ = N(); unrelated() } }
+
+            """
+        ])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("Screen(store: store).show()") == isPassed, "\(text)\n\(plan.summary)")
+    }
+
+    @Test(
         "A caller is threaded if the maker can pass on the same instance",
         arguments: [
             // In another file of the maker.

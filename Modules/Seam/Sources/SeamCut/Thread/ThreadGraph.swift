@@ -29,6 +29,8 @@ struct ThreadGraph {
 
     /// The type that took the place of its initializers, by their keys.
     private var replaced: [String: String] = [:]
+    /// The keys of what may have another instance than the accessor's.
+    private var holdersOfOthers: Set<String> = []
     /// The keys of what would only pass the instance on, in tests and previews.
     private var shown: Set<String> = []
 
@@ -174,7 +176,7 @@ struct ThreadGraph {
                     change: "Let all calls of \(maker.title) pass the instance; then it has one."
                 )
             }
-            if let otherInstance, !maker.isCarrier, maker.takesOthers || maker.held?.isSettable == true {
+            if let otherInstance, holdersOfOthers.contains(maker.key) {
                 return Obstacle(
                     .maker,
                     "\(value.expression) may be another instance: \(otherInstance)",
@@ -221,6 +223,7 @@ struct ThreadGraph {
     func settled() -> ThreadGraph {
         var graph = self
         graph.findShown()
+        graph.holdersOfOthers = graph.findHoldersOfOthers()
         for name in order {
             graph.change(name) { node in
                 node.isRequired = !node.isHolder

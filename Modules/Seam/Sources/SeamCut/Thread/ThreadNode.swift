@@ -117,13 +117,6 @@ struct ThreadNode {
         }
     }
 
-    /// Whether some call outside of tests passes an instance that isn't the accessor's, as far as its text says.
-    var takesOthers: Bool {
-        calls.contains { call in
-            if case .passed(isAccessor: false) = call.source { !call.construction.isTest } else { false }
-        }
-    }
-
     var id: CutPlan.Caller.ID { CutPlan.Caller.ID(file: file.path, name: title, property: property) }
 
     mutating func fail(_ obstacle: Obstacle) {
