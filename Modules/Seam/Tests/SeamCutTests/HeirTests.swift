@@ -167,6 +167,24 @@ struct HeirTests {
         #expect(try tree.text("App/B.swift").contains(own))
     }
 
+    @Test("An override that uses the accessor itself takes no optional, which would hide the property")
+    func using() throws {
+        let store = "final class Store: Sendable { static let shared = Store(); init() { print(1) }; func go() {} }\n"
+        let tree = try SourceTree([
+            "App/Store.swift": store,
+            "App/A.swift": "class A {\n    init(n: Int) {}\n    func f() { Store.shared.go() }\n}\n",
+            "App/B.swift": """
+            final class B: A {
+                override init(n: Int) { super.init(n: n); print({ Store.shared.go() }()) }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains("var injectedStore: Store?"))
+        #expect(try tree.text("App/B.swift").contains("override init(n: Int) {"))
+    }
+
     @Test(
         "A class that inherits an initializer takes what that takes, too",
         arguments: [

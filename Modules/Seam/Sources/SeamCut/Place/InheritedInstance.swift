@@ -100,7 +100,7 @@ struct InheritedInstance {
         guard let construction = Self.superCall(of: initializer, in: file), !construction.sharesLine,
             case .takes(let called, let argument) = construction.target(labelled: label, of: initializers),
             case .insertion = argument, !file.hasName(label, in: initializer.plainNode),
-            index.imports(of: file).missing(typeOf: instance) == nil
+            index.imports(of: file).missing(typeOf: instance) == nil, !isOptional || !isUsed(in: initializer, of: home)
         else { return nil }
         var recipient = Recipient(
             request: request,
@@ -127,6 +127,13 @@ struct InheritedInstance {
         return (
             parameter, PassingCall(construction: construction, argument: argument, name: parameter.name), initializer
         )
+    }
+
+    /// Returns whether an initializer uses the accessor itself. The optional would hide the property that the use is to read.
+    private func isUsed(in initializer: InitializerNode, of home: CodeTree.Declaration) -> Bool {
+        request.sites(of: home.owner, through: instance.accessor).contains { site in
+            if case .initializer(initializer) = site.context.member { site.file.path == home.file.path } else { false }
+        }
     }
 
     /// Returns whether an initializer can take the instance. One that overrides another can if that takes it.

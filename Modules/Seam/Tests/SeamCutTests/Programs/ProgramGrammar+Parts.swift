@@ -228,7 +228,7 @@ extension ProgramGrammar {
         if [.final, .plain, .derived, .structure, .enumeration, .number].contains(kind), dice.chance(30) {
             return ProgramPart(
                 lines: ["static func \(name)() -> Int { \(body) }"],
-                calls: ["out(\"\(name)\", \(type).\(name)())"]
+                calls: ["out(\"\(name)\", \(kind == .number ? "Int" : type).\(name)())"]
             )
         }
         return ProgramPart(
