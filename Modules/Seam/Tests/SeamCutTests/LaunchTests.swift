@@ -30,6 +30,28 @@ struct LaunchTests {
         """
     }
 
+    /// An application whose scene has a view.
+    private static func scenes(_ property: String, _ shown: String, _ member: String = "") -> String {
+        """
+        @main struct Main: App {
+            @UIApplicationDelegateAdaptor(D.self) var delegate
+            var body: some Scene { WindowGroup { Screen() } }
+        }
+        struct Screen: View {
+            \(property)
+            var body: some View { \(shown) }
+            \(member)
+        }
+        class D: NSObject, UIApplicationDelegate {
+            func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+                Store.shared.go()
+                return true
+            }
+        }
+
+        """
+    }
+
     @Test(
         "What is certainly read is there for callers that can only be made afterwards",
         arguments: [
@@ -58,6 +80,22 @@ struct LaunchTests {
             """,
             "@main struct Main: App { let store = Store.shared; init() { _ = Caller() }; var body: some Scene { print(1) } }\n",
             "@main enum Tool { static func main() async { Store.shared.go(); await Caller().f() } }\n",
+            delegate("Store.shared.go(make(Caller()))"),
+            delegate("Store.shared.go()", "extension D { var n: Int { later(); return 1 } }"),
+            delegate("Store.shared.go()").replacing("var window", with: "var n = 0 { didSet { later() } }; var window"),
+            delegate("Store.shared.go()").replacing(
+                "func later()",
+                with: "func application(_ a: UIApplication, open url: URL) -> Bool { _ = Caller(); return true }\n"
+                    + "func application(_ a: UIApplication, willFinishLaunchingWithOptions o: [String: Any]?) -> Bool { true }\n"
+                    + "func later()"
+            ),
+            delegate(
+                "_ = Kind.one; Store.shared.go()",
+                "enum Kind { case one; func made() -> Caller { Caller() } }\nfunc f(_ k: Kind) { _ = k.made() }\nfunc made() {}"
+            ),
+            "@main struct Main: App { @State var store = Store.shared; var body: some Scene { Caller() } }\n",
+            scenes("let n = 1", "Caller()"), scenes("@StateObject var n = Model(Caller())", "Row()"),
+            scenes("let n = 1", "part(1)", "@ViewBuilder private func part(_ n: Int) -> some View { Caller() }"),
             delegate("Store.shared.go(); caller = Caller()").replacing(
                 "var window",
                 with: "var caller: Caller?; var window"
@@ -114,6 +152,24 @@ struct LaunchTests {
             ),
             "@main struct Main: App { @StateObject var store = Store.shared; var body: some Scene { Caller() } }\n",
             "@main struct Main: App { let caller = Caller(); let store = Store.shared }\n",
+            scenes("let n = Caller()", "Row()"), scenes("let n = 1", "Row()", "init() { _ = Caller() }"),
+            scenes("@State var n = Caller()", "Row()"),
+            scenes("let n = 1", "Caller()").replacing(
+                "application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool",
+                with: "applicationDidFinishLaunching(_ n: Notification)"
+            ).replacing("Adaptor", with: "DelegateAdaptor").replacing("UIApplication", with: "NSApplication"),
+            delegate("n = 1; Store.shared.go()").replacing(
+                "var window",
+                with: "var n = 0 { didSet { later() } }; var window"
+            ),
+            delegate(
+                "run(Kind.one); Store.shared.go()",
+                "enum Kind { case one; func made() -> Caller { Caller() } }\nfunc run(_ k: Kind) { any(k.made()) }\nfunc made() {}"
+            ),
+            delegate(
+                "set(.one); Store.shared.n()",
+                "enum A { static let one = Store.shared.n }\nenum B { static let one = 1 }\nfunc set(_ n: Int) { later() }\nfunc later() { _ = Caller() }"
+            ),
             delegate("Store.shared.go()").replacing("var window", with: "var caller: Caller? = .init(); var window"),
             delegate("Store.shared.go()").replacing("var window", with: "@Made var caller: Caller?; var window"),
             "@main struct Tool: ParsableCommand { let store = Store.shared }\nfunc make() { _ = Caller() }\n",
@@ -209,8 +265,35 @@ struct LaunchTests {
         ]
     )
     func owner(_ element: String, isEarly: Bool) throws {
-        let plan = try Self.plan(["App/D.swift": Self.delegate("Store.shared.go()"), "App/Page.xib": element])
+        let plan = try Self.plan([
+            "App/D.swift": Self.delegate("Store.shared.go()"), "App/Page.xib": element,
+            "App/Info.plist": "<key>NSMainNibFile</key><string>Page</string>",
+        ])
         #expect((plan.callers.first { $0.name == "Caller" }?.made != nil) == isEarly, "\(plan.summary)")
+    }
+
+    @Test(
+        "Only the main interface, and what that refers to, is made before the delegate is called",
+        arguments: [
+            ("UIMainStoryboardFile", "Main", "", false), ("UIMainStoryboardFile", "Other", "", true),
+            ("NSMainStoryboardFile", "Main", "", true), ("UIMainStoryboardFile", "$(MAIN)", "", false),
+            ("UIMainStoryboardFile", "Other", "<p storyboardName=\"Main\"/>", false),
+        ]
+    )
+    func interfaces(_ row: (key: String, name: String, other: String, isEarly: Bool)) throws {
+        let plan = try Self.plan([
+            "App/D.swift": Self.delegate("Store.shared.go()"),
+            "App/Main.storyboard": "<a customClass=\"Caller\"/>", "App/Other.storyboard": row.other,
+            "App/Info.plist": "<key>\(row.key)</key>\n<string>\(row.name)</string>",
+            "App/Page.swift": "func page() { _ = UIStoryboard(name: \"Main\", bundle: nil) }\n",
+        ])
+        #expect((plan.callers.first { $0.name == "Caller" }?.made != nil) == row.isEarly, "\(plan.summary)")
+    }
+
+    @Test("What Objective-C says of the delegate runs when the delegate is there")
+    func delegateInObjectiveC() throws {
+        let files = ["App/D.swift": Self.delegate("Store.shared.go()"), "App/Page.m": "D *delegate = nil;\n"]
+        #expect(try Self.plan(files).callers.first { $0.name == "Caller" }?.made != nil)
     }
 
     @Test("A module that several programs import is read early if all of them have made the instance")
@@ -241,6 +324,31 @@ struct LaunchTests {
         }
         #expect(try plan("let n = 1").callers.first { $0.name == "Caller" }?.made == nil)
         #expect(try plan("let store = Store.shared").callers.first { $0.name == "Caller" }?.made != nil)
+    }
+
+    @Test("A variable of another module isn't that of the module itself, which the function there would return")
+    func globals() throws {
+        let tree = try SourceTree([
+            "project.yml": """
+            targets:
+              App:
+                type: application
+                sources: [App]
+                dependencies: [{target: Kit}]
+              Kit:
+                type: framework
+                sources: [Kit]
+
+            """,
+            "Kit/Log.swift": "let log = Log()\npublic func makeLog() -> Log { log }\n"
+                + "public final class Log { public init() {}; public func go() {} }\n",
+            "App/A.swift": "import Kit\nlet log = makeLog()\n"
+                + "final class A {\n    let n: Int\n    init(n: Int) { self.n = n }\n    func f() { log.go() }\n}\n",
+        ])
+        let planner = try tree.planner()
+        let singleton = try #require(planner.map.singletons.first { $0.file == "App/A.swift" })
+        let plan = planner.plan(singleton, Cut.Options())
+        #expect(plan.callers.map(\.form) == [.argument], "\(plan.summary)")
     }
 
     private static func plan(_ files: [String: String]) throws -> CutPlan {

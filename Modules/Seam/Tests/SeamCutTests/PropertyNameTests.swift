@@ -14,6 +14,42 @@ struct PropertyNameTests {
         return tree
     }
 
+    @Test(
+        "An instance of a framework has the name of its type without the prefix, unless something else has that",
+        arguments: [
+            ("NSWorkspace.shared", "workspace: NSWorkspace = .shared", ""), ("URLSession.shared", "urlSession", ""),
+            ("NSWorkspace.shared", "nsWorkspace: NSWorkspace = .shared", "let workspace = 1"),
+            ("UNUserNotificationCenter.current()", "userNotificationCenter: UNUserNotificationCenter = .current()", ""),
+            ("NSPasteboard.general", "pasteboard: NSPasteboard = .general", ""),
+            ("NSUbiquitousKeyValueStore.default", "ubiquitousKeyValueStore", ""),
+        ]
+    )
+    func framework(_ row: (accessor: String, name: String, other: String)) throws {
+        let tree = try SourceTree([
+            "App/A.swift": """
+            import AppKit
+            import UserNotifications
+            final class A {
+                \(row.other)
+                func f() { \(row.accessor).go(1) }
+            }
+
+            """
+        ])
+        let type = String(row.accessor.prefix { $0 != "." })
+        let diff = try tree.plan(type, options: Cut.Options()).diff
+        #expect(diff.contains("init(" + row.name), "\(diff)")
+    }
+
+    @Test("A class of a framework may have a property of that name", arguments: ["NSWindow", "NSWindowController"])
+    func inherited(_ parent: String) throws {
+        let tree = try SourceTree([
+            "App/A.swift": "import UIKit\nfinal class A: \(parent) {\n    func f() { print(UIScreen.main.scale) }\n}\n"
+        ])
+        let diff = try tree.plan("UIScreen", options: Cut.Options()).diff
+        #expect(diff.contains("var \(parent == "NSWindow" ? "uiScreen" : "screen"): UIScreen"), "\(diff)")
+    }
+
     @Test("A constant that would only name the property goes, unless closures hold it")
     func locals() throws {
         let tree = try cut([

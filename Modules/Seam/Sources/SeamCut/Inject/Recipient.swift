@@ -206,7 +206,8 @@ struct Recipient {
     /// Whether a default argument can't be the accessor: each call would read it on its own actor, or by its own access.
     var needsOptional: Bool {
         // What `StateObject` gets, it computes once for each view on the screen.
-        let isOnOtherActor = instance.isolation != .nonisolated && !index.modules.isolatesDefaults(file.path)
+        let isOnOtherActor =
+            instance.isolation != .nonisolated && !index.modules.isolatesDefaults(file.path) && !isUnchecked
         return isOnOtherActor || !isAccessorPublic && hasPublicInitializer || wrapper == "StateObject"
     }
 

@@ -27,7 +27,7 @@ struct PropertyName {
             for accessor in request.singleton.accessors {
                 guard case .success(let instance) = request.instance(accessor) else { continue }
                 let habit = request.house.habit(for: instance, of: request.singleton, in: module)
-                let own = Self.lowered(from: typeName(of: instance))
+                let own = ownName(of: instance)
                 // `filemanager` is no other name than `fileManager`.
                 let name = habit.name.map { $0.lowercased() == own.lowercased() ? own : $0 }
                 common[module, default: [:]][accessor.name] = name
@@ -44,7 +44,7 @@ struct PropertyName {
     {
         let (instance, owner) = (uses.instance, place.owner)
         let module = index.module(ofFile: file.path)
-        let own = Self.lowered(from: typeName(of: instance))
+        let own = ownName(of: instance)
         let isSaid = !uses.caller.isStatic && uses.uses.contains { $0.context.access.constant(named: own) != nil }
         let usual = place.parameters?.name ?? (isSaid ? own : common[module]?[instance.accessor.name])
         if place.existing == nil, let functions = takers(of: uses) {
@@ -157,13 +157,20 @@ struct PropertyName {
         if let wanted { return [wanted] }
         let isNamedByAccessor = ![.instance, .function, .framework].contains(request.singleton.shape)
         let type = Self.lowered(from: typeName(of: instance))
-        let own = isNamedByAccessor ? instance.accessor.name : type
+        let own = isNamedByAccessor ? instance.accessor.name : ownName(of: instance)
         let raised = own.prefix(1).uppercased() + own.dropFirst()
         return
             ([usual[instance.accessor.name], common, own, type, "shared\(raised)", "the\(raised)", "\(own)Instance"]
             as [String?])
             .compactMap(\.self)
             .filter(\.isPropertyName)
+    }
+
+    /// Returns the name that the type says: `accountManager` for `AccountManager`, and `screen` for the framework's `UIScreen`.
+    private func ownName(of instance: InjectedType) -> String {
+        let type = typeName(of: instance)
+        let isOfFramework = request.singleton.shape == .framework
+        return Self.lowered(from: isOfFramework ? Frameworks.nameWithoutPrefix(of: type) : type)
     }
 
     /// Returns `accountManager` for `AccountManager`, and `urlCache` for `URLCache`.
@@ -190,7 +197,10 @@ struct PropertyName {
                 index.file(path).map { $0.global.namesElsewhere.contains(name) } ?? true
             }
         }
-        return index.inheritedNames(of: owner).names.contains(name)
+        let isOfFramework = Frameworks.owners(of: name).map { suffix in
+            index.inherited(by: owner).contains { $0.hasSuffix(suffix) }
+        }
+        return isOfFramework.contains(true) || index.inheritedNames(of: owner).names.contains(name)
     }
 
     static let keywords = StandardLibrary.keywords.union(["open", "any", "some", "actor", "await", "async"])

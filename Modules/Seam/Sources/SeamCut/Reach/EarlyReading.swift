@@ -214,7 +214,8 @@ extension Declaration {
     /// Whether the initial value is computed when an instance is made. Some wrappers compute it later.
     var isComputedAtOnce: Bool {
         attributes.allSatisfy {
-            $0.name.first?.isUppercase != true || ["Published", "ObservedObject"].contains($0.name)
+            $0.name.first?.isUppercase != true
+                || ["Published", "ObservedObject", "State", "Bindable"].contains($0.name)
         }
     }
 

@@ -12,12 +12,21 @@ final class Launch: Sendable {
     private let programs: Set<String>
     /// The modules that import each module.
     private let importers: [String: Set<String>]
-    /// Whether some program makes the objects of a file of Interface Builder before its delegate is called.
-    private let hasMainInterface: Bool
+    /// The files of Interface Builder whose objects some program makes before its delegate is called: those of UIKit and of AppKit.
+    private let interfaces: (ofUIKit: Set<String>, ofAppKit: Set<String>)
     /// What starts each program before its delegate is called, by the delegate.
     private let starts: [CodeTree.TypeID: SaidCode]
+    /// What each program runs before there is an application, by its module.
+    private let beginnings: [String: SaidCode]
     /// What may run before a read, by the program and the accessor.
-    private let said = Mutex<[Read: SaidCode]>([:])
+    private let said = Mutex<[Read: Before]>([:])
+
+    /// What may run before a read.
+    private struct Before {
+        var said = SaidCode()
+        /// What makes scenes, whose views are shown later.
+        var scenes = SaidCode()
+    }
 
     private struct Read: Hashable {
         let program: String
@@ -25,7 +34,7 @@ final class Launch: Sendable {
     }
 
     private static let marks: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
-    private static let delegates: Set<String> = [
+    fileprivate static let delegates: Set<String> = [
         "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
     ]
 
@@ -41,12 +50,10 @@ final class Launch: Sendable {
             for module in index.modules.modules(compiling: start.path) { starts[module, default: []].append(start) }
         }
         (self.importers, programs) = (importers, Set(starts.keys))
-        let manifests = Set(index.sources.withoutTests.compactMap { index.module($0.module)?.manifest })
-        hasMainInterface = (index.sources.otherFiles.resources.filter { $0.hasSuffix(".plist") } + manifests).contains {
-            path in
-            let text = String(decoding: index.bytes(path) ?? [], as: UTF8.self)
-            return ["MainStoryboardFile", "MainNibFile"].contains { text.contains($0) }
-        }
+        interfaces = (
+            index.mainInterfaces(named: ["UIMainStoryboardFile", "NSMainNibFile"]),
+            index.mainInterfaces(named: ["NSMainStoryboardFile", "NSMainNibFile"])
+        )
         var traces: [String: Trace] = [:]
         var words: [CodeTree.TypeID: SaidCode] = [:]
         for (module, starts) in starts where starts.count == 1 {
@@ -56,6 +63,9 @@ final class Launch: Sendable {
             }
         }
         (self.traces, self.starts) = (traces, words)
+        beginnings = starts.mapValues { starts in
+            starts.reduce(into: SaidCode()) { $0.formUnion($1.codeBeforeApplication(index)) }
+        }
     }
 
     // MARK: - Questions
@@ -63,15 +73,27 @@ final class Launch: Sendable {
     /// Returns the line by which a variable has certainly been read when an instance of a type is made; nil if it may not be.
     func line(reading variable: Reach.Variable, before type: CodeTree.TypeID, index: CodeTree) -> String? {
         guard let (file, owner) = index.declaration(of: type), let programs = programs(with: file.path, index),
-            !index.isMadeBySystem(owner)
+            !index.isRunBySystem(owner)
         else { return nil }
         let lines = programs.sorted().map { program -> String? in
             guard let trace = traces[program], let read = trace.reads[variable] else { return nil }
             let said = code(before: read, of: Read(program: program, variable: variable), in: trace, index)
-            if index.lifetimes.isMade(owner.name, by: said, index) { return nil }
+            let (lifetimes, delegate) = (index.lifetimes, trace.delegate.map(index.graph.name(of:)))
+            if lifetimes.isMade(owner.name, by: said.said, besides: delegate, index)
+                || lifetimes.isMade(owner.name, by: said.scenes, besides: delegate, isBeforeViews: true, index)
+            {
+                return nil
+            }
             return "\(read.file):\(read.line)"
         }
         return lines.contains { $0 == nil } ? nil : lines.first ?? nil
+    }
+
+    /// Returns whether a program with a file may make a type before it has an application: by the statements, the `App` or the function
+    /// that start it.
+    func mayMake(_ owner: OwnerDecl, beforeApplicationIn path: String, _ index: CodeTree) -> Bool {
+        let started = programs(with: path, index).map { $0.compactMap { beginnings[$0] } } ?? Array(beginnings.values)
+        return started.contains { index.lifetimes.isMade(owner.name, by: $0, isBeforeViews: true, index) }
     }
 
     /// Returns what may run before a function of an application's delegate; nil if it isn't one that the system calls while the
@@ -87,7 +109,7 @@ final class Launch: Sendable {
                 || LaunchStage(member).map { $0.order < stage.order } == true
             if isEarlier { said.add(member.words, in: file) }
         }
-        add(members.filter { LaunchStage($0.member) == nil }, ofDelegate: delegate.simpleName, to: &said, index)
+        add(members.filter { LaunchStage($0.member) == nil }, ofDelegate: index.id(of: delegate), to: &said, index)
         return said
     }
 
@@ -101,15 +123,17 @@ final class Launch: Sendable {
     /// Adds what the system makes, and what members of the delegate that are called say.
     private func add(
         _ members: [SaidCode.Member],
-        ofDelegate delegate: String,
+        ofDelegate delegate: CodeTree.TypeID?,
         to said: inout SaidCode,
         _ index: CodeTree
     ) {
-        if hasMainInterface { said.words.formUnion(index.sources.interfaces.values.joined()) }
+        let owner = delegate.flatMap(index.declaration)?.owner
+        let isOfUIKit = owner.map { index.conforms($0, to: ["UIApplicationDelegate"]) } == true
+        said.words.formUnion(isOfUIKit ? interfaces.ofUIKit : interfaces.ofUIKit.union(interfaces.ofAppKit))
         for (file, member) in members where member.modifierList.says("override") { said.add(member.words, in: file) }
         said.add(members)
         // The system makes it. What it stores, and how it is made, is followed, and what code that has it may call.
-        said.words.remove(delegate)
+        if let owner { said.words.remove(owner.simpleName) }
     }
 
     /// Returns the programs that a file is a part of; nil if there may be others than those of the tree.
@@ -131,17 +155,23 @@ final class Launch: Sendable {
     }
 
     /// Returns what may run before a read.
-    private func code(before read: Trace.Read, of key: Read, in trace: Trace, _ index: CodeTree) -> SaidCode {
+    private func code(before read: Trace.Read, of key: Read, in trace: Trace, _ index: CodeTree) -> Before {
         if let known = said.withLock({ $0[key] }) { return known }
-        var result = SaidCode()
+        var result = Before()
         for region in trace.regions(before: read) {
-            if let file = index.file(region.path) { result.add(file.tree.words(in: region.range), in: file) }
+            if let file = index.file(region.path) { result.said.add(file.tree.words(in: region.range), in: file) }
+        }
+        for region in read.scenes {
+            if let file = index.file(region.path) { result.scenes.add(file.tree.words(in: region.range), in: file) }
         }
         let delegate = trace.delegate
-        let members = SaidCode.members(of: delegate.map(index.parts) ?? []).filter {
-            $0.member.property?.isStoredInInstances != true && $0.member.initializer == nil
+        let members = SaidCode.members(of: delegate.map(index.parts) ?? []).filter { file, member in
+            let isStored = member.property?.isStoredInInstances == true
+            let runsLater = !isStored || member.declaration(in: file.document)?.isObserved != false
+            return runsLater && member.initializer == nil
         }
-        add(members, ofDelegate: delegate.map(index.graph.name(of:))?.lastName ?? "", to: &result, index)
+        add(members, ofDelegate: delegate, to: &result.said, index)
+        result.scenes.words.remove(delegate.map(index.graph.name(of:))?.lastName ?? "")
         said.withLock { $0[key] = result }
         return result
     }
@@ -177,7 +207,7 @@ final class Launch: Sendable {
             } else if index.conforms(owner, to: ["App", "WidgetBundle"]), let file = index.file(owner.path) {
                 reach.make(type, in: file.document)
                 // Its body may be computed before the delegate is called.
-                for part in parts { reach.trace?.complete(part) }
+                for part in parts { reach.trace?.makeScenes(of: part) }
                 let delegate = Self.delegate(of: parts).flatMap { index.id($0, in: owner) }
                 if let delegate { reach.launch(delegate) }
             } else {
@@ -241,7 +271,7 @@ private enum Start {
     }
 
     /// Returns what its code says, but for a delegate that it is.
-    func code(before delegate: CodeTree.TypeID, _ index: CodeTree) -> SaidCode {
+    func code(before delegate: CodeTree.TypeID?, _ index: CodeTree) -> SaidCode {
         var said = SaidCode()
         switch self {
         case .file(let document):
@@ -253,6 +283,14 @@ private enum Start {
         case .type: break
         }
         return said
+    }
+
+    /// Returns what its code says, unless it is the delegate, which the application makes.
+    func codeBeforeApplication(_ index: CodeTree) -> SaidCode {
+        guard case .type(let owner) = self, index.conforms(owner, to: Launch.delegates) else {
+            return code(before: nil, index)
+        }
+        return SaidCode()
     }
 
     static func all(_ index: CodeTree, marks: Set<String>) -> [Start] {
@@ -287,7 +325,8 @@ extension Reach {
         }
         for label in LaunchStage.labels { launch(members.filter { $0.parameters.last?.label == label }, of: delegate) }
         launch(members.filter { $0.name == "applicationWillFinishLaunching" }, of: delegate)
-        // Documents and links may be opened in between.
+        // Documents and links may be opened in between, and on macOS windows are.
+        trace?.showScenes()
         for part in parts { trace?.complete(part) }
         launch(members.filter { $0.name == "applicationDidFinishLaunching" }, of: delegate)
     }

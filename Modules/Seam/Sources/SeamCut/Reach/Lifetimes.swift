@@ -63,15 +63,57 @@ final class Lifetimes: Sendable {
     /// Code runs because somebody has named its type or function, or has made an instance of its type. So this goes back from what makes
     /// the type to what makes that.
     ///
-    /// - Parameter name: the name of the type, with the types around it.
-    func isMade(_ name: String, by said: SaidCode, _ index: CodeTree) -> Bool {
-        var seen: Set<Code> = [.type(name)]
-        var open: [Code] = [.type(name)]
+    /// - Parameters:
+    ///   - name: the name of the type, with the types around it.
+    ///   - delegate: the type of the application's delegate, if it is known what that runs; nil otherwise.
+    ///   - isBeforeViews: whether no view of SwiftUI is shown by then.
+    func isMade(
+        _ name: String,
+        by said: SaidCode,
+        besides delegate: String? = nil,
+        isBeforeViews: Bool = false,
+        _ index: CodeTree
+    ) -> Bool {
+        var search = Search(said: said, delegate: delegate, isBeforeViews: isBeforeViews, index: index)
+        return isRun(.type(name), &search)
+    }
+
+    /// A search for what some words run.
+    private struct Search {
+        let said: SaidCode
+        let delegate: String?
+        let isBeforeViews: Bool
+        let index: CodeTree
+        /// How often it may ask whether a type is made, on the way to what such a type runs.
+        var depth = 2
+        /// The types that are made, or not, by the depth.
+        var made: [[String: Bool]] = [[:], [:], [:]]
+    }
+
+    private func isRun(_ code: Code, _ search: inout Search) -> Bool {
+        var seen: Set<Code> = [code]
+        var open: [Code] = [code]
         while let next = open.popLast() {
-            if next.isSaid(by: said, index) { return true }
-            open += makers(of: next, index).filter { seen.insert($0).inserted }
+            if search.isBeforeViews, case .shown = next { continue }
+            if case .type(let type) = next, type == search.delegate { continue }
+            if next.isSaid(by: search.said, search.index) { return true }
+            var found = makers(of: next, search.index)
+            if case .called(let names, let type, let path) = next, search.depth > 0 {
+                guard isMade(type, &search) else { continue }
+                found = Set(names.map { .name($0, in: path) })
+            }
+            open += found.filter { seen.insert($0).inserted }
         }
         return false
+    }
+
+    private func isMade(_ type: String, _ search: inout Search) -> Bool {
+        search.depth -= 1
+        defer { search.depth += 1 }
+        if let known = search.made[search.depth][type] { return known }
+        let result = isRun(.type(type), &search)
+        search.made[search.depth][type] = result
+        return result
     }
 
     /// Returns the code that makes a type, or that runs other code.
@@ -81,6 +123,7 @@ final class Lifetimes: Sendable {
             switch code {
             case .type(let name): makers(ofType: name, index)
             case .member(let name, let type, let path): callers(of: name, in: type, path, index)
+            case .shown(let name), .called(_, let name, _): [.type(name)]
             // What calls it is known for each class that it may make.
             case .name("NSClassFromString", _), .anything: []
             case .name(let name, let path):
@@ -173,6 +216,8 @@ final class Lifetimes: Sendable {
         // It may make what it names when it is loaded.
         if index.sources.isSaidByObjectiveC(name) { return [.anything] }
         var names = index.sources.interfaces[name] ?? []
+        if names.contains(where: index.sources.isSaidByObjectiveC) { return [.anything] }
+        names.formUnion(index.interfaces(referringTo: names))
         // The name of the file is put together somewhere.
         if names.contains(where: { index.paths(saying: $0).isEmpty }) { names.formUnion(Self.builders) }
         if parts.contains(where: { $0.inherited.contains("NSCoding") || $0.inherited.contains("NSSecureCoding") }) {
@@ -197,6 +242,10 @@ private enum Code: Hashable {
     case member(String, of: String, in: String?)
     /// What a file declares, or what an extension adds to a type from elsewhere.
     case name(String, in: String?)
+    /// What code calls by a name, of a value of a type. One file says the name if there is a path.
+    case called(Set<String>, of: String, in: String?)
+    /// What a view runs when it is shown.
+    case shown(String)
     /// Nobody can say what runs it.
     case anything
 
@@ -208,6 +257,7 @@ private enum Code: Hashable {
                 said.words.contains("." + name) || said.words.contains(name) && said.words.contains(type.lastName)
             return isSaid && said.sees(path)
         case .name(let name, let path): return said.words.contains(name) && said.sees(path)
+        case .shown, .called: return false
         case .anything: return true
         }
     }
@@ -234,17 +284,34 @@ private enum Code: Hashable {
         if member.modifierList.says("static", "class") {
             return Set(names.map { .member($0, of: owner.name, in: path) })
         }
-        return isCalledByName(member, of: owner, index) && isRare(names, beside: owner.simpleName, path, index)
-            ? Set(names.map { .name($0, in: path) }) : [.type(owner.name)]
+        let isShown = !shownMembers.isDisjoint(with: names) || member.attributeList.names.contains("StateObject")
+        if isShown, index.conforms(owner, to: shown) { return [.shown(owner.name)] }
+        guard isCalledByName(member, of: owner, index) else { return [.type(owner.name)] }
+        return isRare(names, beside: owner.simpleName, path, index)
+            ? Set(names.map { .name($0, in: path) }) : [.called(Set(names), of: owner.name, in: path)]
     }
+
+    /// What is shown by SwiftUI, and the members that it calls for that.
+    private static let shown: Set<String> = [
+        "View", "ViewModifier", "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable",
+        "NSViewControllerRepresentable",
+    ]
+    private static let shownMembers: Set<String> = [
+        "body", "makeUIView", "updateUIView", "makeUIViewController", "updateUIViewController", "makeNSView",
+        "updateNSView", "makeNSViewController", "updateNSViewController", "makeCoordinator",
+    ]
+
+    /// Attributes of what nothing but code of its name calls.
+    private static let harmless: Set<String> = ["ViewBuilder", "MainActor", "discardableResult", "available"]
 
     /// Returns whether only code that names a function or a computed property runs it.
     private static func isCalledByName(_ member: DeclarationNode, of owner: OwnerDecl, _ index: CodeTree) -> Bool {
         guard member.function != nil || member.property?.isStoredInInstances == false,
-            !member.modifierList.says("override"), member.attributeList.names.isEmpty, !owner.isForObjectiveC
+            !member.modifierList.says("override"), harmless.isSuperset(of: member.attributeList.names),
+            !owner.isForObjectiveC
         else { return false }
         return owner.isPrivate && owner.kind == .extension || member.modifierList.has("private", "fileprivate")
-            || index.inherited(by: owner).isSubset(of: Makers.plain)
+            || index.inherited(by: owner).isSubset(of: Makers.plain.union(shown))
     }
 
     /// Returns whether fewer files name members than their type.
@@ -252,51 +319,6 @@ private enum Code: Hashable {
         path != nil
             || names.reduce(0) { $0 + index.paths(saying: $1).count } < index.paths(saying: type).count
     }
-}
-
-/// What code says.
-struct SaidCode: Sendable, Hashable {
-    var words: Set<String> = []
-    /// The paths of its files.
-    var files: Set<String> = []
-
-    mutating func add(_ words: some Sequence<String>, in file: ParsedFile) {
-        self.words.formUnion(words)
-        files.insert(file.path)
-    }
-
-    mutating func formUnion(_ other: SaidCode) {
-        words.formUnion(other.words)
-        files.formUnion(other.files)
-    }
-
-    typealias Member = (file: ParsedFile, member: DeclarationNode)
-
-    /// Returns the members of parts of types.
-    static func members(of parts: [CodeTree.Declaration]) -> [Member] {
-        parts.flatMap { file, owner in owner.memberDecls.map { (file, $0) } }
-    }
-
-    /// Adds what those members say that are named here, or by one of those that are.
-    mutating func add(_ members: [Member]) {
-        var waiting = members
-        while let position = waiting.firstIndex(where: { !words.isDisjoint(with: $0.member.declaredNames) }) {
-            let (file, member) = waiting.remove(at: position)
-            add(member.words, in: file)
-        }
-    }
-
-    /// Returns whether it may name a type. Code that says neither the type around that, nor is in a file that does, means another one.
-    fileprivate func names(_ type: String, _ index: CodeTree) -> Bool {
-        guard words.contains(type.lastName) else { return false }
-        guard let outer = type.split(separator: ".").dropLast().last.map(String.init) else { return true }
-        return index.lastNames.relatives(of: outer).names.contains { name in
-            words.contains(name) || !files.isDisjoint(with: index.paths(saying: name))
-        }
-    }
-
-    /// Returns whether some of it is in a file; any is if there is no path.
-    fileprivate func sees(_ path: String?) -> Bool { path.map(files.contains) ?? true }
 }
 
 extension CodeTree {

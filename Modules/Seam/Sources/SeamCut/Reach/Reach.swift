@@ -162,7 +162,7 @@ struct Reach {
         body(&self)
         depth -= 1
         if isInitialValue { open.removeLast() }
-        trace?.complete(declaration)
+        trace?.complete(declaration, part: part)
     }
 
     // MARK: - Bodies
@@ -347,7 +347,7 @@ struct Reach {
             runClosures(arguments ?? [], with: [], in: frame)
             return .unknown
         }
-        guard let found = index.lastNames.globals(name), !found.isEmpty else {
+        guard let found = lookup.globals(name, in: frame), !found.isEmpty else {
             observe(.unknown, link.chain.text, at: link.offset, in: frame)
             return .unknown
         }
@@ -368,6 +368,11 @@ struct Reach {
         if arguments == nil, Library.implied.contains(name) { return .unknown }
         guard let owners = lookup.declaring(name) else {
             observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
+            return .unknown
+        }
+        if isTracing, owners.count > 1 {
+            // Only one of them runs.
+            trace?.lose()
             return .unknown
         }
         for owner in owners {

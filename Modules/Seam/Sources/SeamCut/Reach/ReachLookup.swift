@@ -134,6 +134,24 @@ struct ReachLookup {
         }
     }
 
+    /// Returns what a name may mean that a file declares outside of types; nil if too many files say it. A variable of the module comes
+    /// before one that the file imports.
+    func globals(_ name: String, in frame: ReachFrame) -> [Declaration]? {
+        guard let all = index.lastNames.globals(name) else { return nil }
+        let path = frame.document.path
+        let modules = Set(index.modules.modules(compiling: path))
+        let isNear = { (found: Declaration) in
+            !modules.isDisjoint(with: index.modules.modules(compiling: found.document.path))
+        }
+        let seen = all.filter { found in
+            let isPrivate = found.hasModifier("private", "fileprivate")
+            let isOpen = found.hasModifier("public", "open", "package")
+            return found.document.path == path || !isPrivate && (isNear(found) || isOpen)
+        }
+        let own = seen.filter { $0.kind == .property && isNear($0) }
+        return own.isEmpty ? seen.isEmpty ? all : seen : own
+    }
+
     // MARK: Values
 
     /// Returns whether a value is a literal, or a constant of the tree that is one.

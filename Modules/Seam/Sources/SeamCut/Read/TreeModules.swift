@@ -11,7 +11,7 @@ final class TreeModules: Sendable {
     private let sources: TreeSources
     private let isolations = Mutex<[String: DefaultIsolation]>([:])
     private let outwards = Mutex<[String: Bool]>([:])
-    private let leniences = Mutex<[String: Bool]>([:])
+    private let checks = Mutex<[String: ActorChecks]>([:])
     private let isolatingDefaults = Mutex<[String: Bool]>([:])
 
     init(_ map: CodeMap, sources: TreeSources) {
@@ -113,23 +113,48 @@ final class TreeModules: Sendable {
 
     /// Returns whether the compiler takes closures of a module for code of the actor around them, unless something says that they are
     /// sent: those of Xcode projects and packages in Swift 5, without strict checks.
-    func isLenient(module name: String) -> Bool {
-        if let known = leniences.withLock({ $0[name] }) { return known }
-        let result = modules[name].map(isLenient) ?? false
-        leniences.withLock { $0[name] = result }
+    func isLenient(module name: String) -> Bool { checks(ofModule: name) == .minimal }
+
+    /// Returns whether nothing that compiles a file checks which actor reads what Objective-C declares, as long as the code around it says
+    /// nothing of actors.
+    func leavesObjectiveCUnchecked(_ path: String) -> Bool {
+        modules(compiling: path).allSatisfy {
+            checks(ofModule: $0) != .complete && defaultIsolation(ofModule: $0) == .nonisolated
+        }
+    }
+
+    /// What the compiler checks of actors.
+    private enum ActorChecks {
+        /// What code asks for by its own words.
+        case minimal
+        /// Also what may be sent.
+        case targeted
+        /// Everything, or the sources don't say.
+        case complete
+    }
+
+    private func checks(ofModule name: String) -> ActorChecks {
+        if let known = checks.withLock({ $0[name] }) { return known }
+        let result = modules[name].map(checks) ?? .complete
+        checks.withLock { $0[name] = result }
         return result
     }
 
-    private func isLenient(_ module: Module) -> Bool {
+    private func checks(of module: Module) -> ActorChecks {
         switch module.origin {
-        case .folder, .podspec, .tuist, .bazel: return false
+        case .folder, .podspec, .tuist, .bazel: return .complete
         case .xcode, .xcodeGen:
             let versions = settings("SWIFT_VERSION", of: module)
-            return !versions.isEmpty && versions.allSatisfy { $0.hasPrefix("4") || $0.hasPrefix("5") }
-                && settings("SWIFT_STRICT_CONCURRENCY", of: module).allSatisfy { $0 == "minimal" }
+            guard !versions.isEmpty, versions.allSatisfy({ $0.hasPrefix("4") || $0.hasPrefix("5") }) else {
+                return .complete
+            }
+            let named = Set(settings("SWIFT_STRICT_CONCURRENCY", of: module))
+            return named.isSubset(of: ["minimal"])
+                ? .minimal : named.isSubset(of: ["minimal", "targeted"]) ? .targeted : .complete
         case .package:
-            guard let (tools, text) = manifest(of: module) else { return false }
-            return tools < 6 && !["trict", ".v6", ".version(", "unsafeFlags"].contains(where: text.contains)
+            guard let (tools, text) = manifest(of: module) else { return .complete }
+            let isPlain = !["trict", ".v6", ".version(", "unsafeFlags"].contains(where: text.contains)
+            return tools < 6 && isPlain ? .minimal : .complete
         }
     }
 

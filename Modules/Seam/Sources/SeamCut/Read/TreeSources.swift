@@ -15,6 +15,7 @@ final class TreeSources: Sendable {
     private let known = Mutex(Known())
     private let lazyWords = Lazy<TreeWords>()
     private let lazyOtherFiles = Lazy<OtherFiles>()
+    private let lazyReferences = Lazy<[String: Set<String>]>()
     private let lazyInterfaces = Lazy<[String: Set<String>]>()
     private let lazyUnread = Lazy<UnreadSources>()
     private let lazyPrincipals = Lazy<Set<String>>()
@@ -204,6 +205,21 @@ final class TreeSources: Sendable {
             for path in otherFiles.resources where !path.hasSuffix(".plist") {
                 let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? path
                 for type in bytes(path).map(Self.types) ?? [] { result[type, default: []].insert(file) }
+            }
+            return result
+        }
+    }
+
+    /// The names of the storyboards that each file of Interface Builder refers to.
+    var interfaceReferences: [String: Set<String>] {
+        lazyReferences.value {
+            var result: [String: Set<String>] = [:]
+            for path in otherFiles.resources where !path.hasSuffix(".plist") {
+                let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? path
+                let mark = "storyboardName=\""
+                guard let bytes = bytes(path), WordSearch.contains("storyboardName", in: bytes) else { continue }
+                let named = String(decoding: bytes, as: UTF8.self).split(separator: mark).dropFirst()
+                result[file, default: []].formUnion(named.map { String($0.prefix { $0 != "\"" }) })
             }
             return result
         }

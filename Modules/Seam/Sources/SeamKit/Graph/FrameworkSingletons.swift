@@ -61,4 +61,19 @@ package enum Frameworks {
         "AVAudioSession", "BGTaskScheduler", "MPNowPlayingInfoCenter", "MPRemoteCommandCenter", "PHPhotoLibrary",
         "WCSession", "WidgetCenter",
     ]
+
+    /// Returns the name of a framework's type without the prefix of the framework: `Screen` for `UIScreen`, and `URLSession` as it is.
+    package static func nameWithoutPrefix(of type: String) -> String {
+        let capitals = type.prefix(while: \.isUppercase).count
+        return capitals == 3 || capitals > 3 && type.hasPrefix("NS") ? String(type.dropFirst(2)) : type
+    }
+
+    /// Returns the ends of the names of those classes of frameworks that have a property of a name which code may give its own.
+    package static func owners(of property: String) -> [String] { properties[property] ?? [] }
+
+    private static let properties: [String: [String]] = [
+        "screen": ["Window", "Panel", "WindowScene"], "device": ["MTKView", "CAMetalLayer", "CaptureDeviceInput"],
+        "colorPanel": ["NSColorPicker"], "session": ["PreviewLayer", "URLSessionTask"],
+        "application": ["NSRunningApplication"],
+    ]
 }

@@ -73,6 +73,14 @@ extension Reason {
             ),
             .passes(
                 """
+                @MainActor final class A { init() {}; func f() { Store.shared.go() } }
+                """,
+                store: """
+                    struct Store: Foreign { static let shared = Store(); func go() { print(1) } }
+                    """
+            ),
+            .passes(
+                """
                 @MainActor struct A: View { let n: Int; func f() { Store.shared.go() } }
                 #Preview { A(n: 1) }
                 @MainActor func make() { _ = A(n: 1) }
@@ -107,11 +115,11 @@ extension Check where Subject == Recipient {
             switch recipient.instance.isolation {
             case .nonisolated: return false
             // Nobody makes a part of the interface before the application, or anywhere but on the main actor.
-            case .unknown: return !recipient.isOfInterface || !recipient.isMade(on: .actor("MainActor"))
-            case .actor: break
+            case .unknown:
+                if recipient.isOfInterface, recipient.isMade(on: .actor("MainActor")) { return false }
+                return !(recipient.isUnchecked || recipient.isOn(.actor("MainActor"))) || !recipient.isMadeInApplication
+            case .actor: return !recipient.isOn(recipient.instance.isolation)
             }
-            let isolation = IsolationReader(index: recipient.index).isolation(of: recipient.owner, in: recipient.file)
-            return isolation != recipient.instance.isolation || !recipient.isMade(on: isolation)
         }
     }
 }
@@ -124,6 +132,11 @@ extension Recipient {
             !["App", "Scene", "Commands"].contains(name.lastName)
                 && IsolationReader.foreign(name) == .actor("MainActor")
         }
+    }
+
+    /// Whether the caller belongs to an actor, and is made there.
+    fileprivate func isOn(_ isolation: Isolation) -> Bool {
+        IsolationReader(index: index).isolation(of: owner, in: file) == isolation && isMade(on: isolation)
     }
 
     /// Whether the initializers run on an actor. Those that the compiler makes, or that are inherited, have to with a value of that actor,

@@ -1,0 +1,53 @@
+import SeamKit
+
+/// What code says.
+struct SaidCode: Sendable, Hashable {
+    var words: Set<String> = []
+    /// The paths of its files.
+    var files: Set<String> = []
+
+    mutating func add(_ words: some Sequence<String>, in file: ParsedFile) {
+        self.words.formUnion(words)
+        files.insert(file.path)
+    }
+
+    mutating func formUnion(_ other: SaidCode) {
+        words.formUnion(other.words)
+        files.formUnion(other.files)
+    }
+
+    typealias Member = (file: ParsedFile, member: DeclarationNode)
+
+    /// Returns the members of parts of types.
+    static func members(of parts: [CodeTree.Declaration]) -> [Member] {
+        parts.flatMap { file, owner in owner.memberDecls.map { (file, $0) } }
+    }
+
+    /// Adds what those members say that are named here, or by one of those that are.
+    mutating func add(_ members: [Member]) {
+        var waiting = members
+        while let position = waiting.firstIndex(where: { isSaid($0.member) }) {
+            let (file, member) = waiting.remove(at: position)
+            add(member.words, in: file)
+        }
+    }
+
+    /// Returns whether it may call a member: it says its name, and the labels that each call has.
+    private func isSaid(_ member: DeclarationNode) -> Bool {
+        let labels = (member.function?.parameters ?? []).filter { $0.value == nil && !$0.typeText.contains("->") }
+        return !words.isDisjoint(with: member.declaredNames)
+            && labels.allSatisfy { $0.label == "_" || words.contains($0.label) }
+    }
+
+    /// Returns whether it may name a type. Code that says neither the type around that, nor is in a file that does, means another one.
+    func names(_ type: String, _ index: CodeTree) -> Bool {
+        guard words.contains(type.lastName) else { return false }
+        guard let outer = type.split(separator: ".").dropLast().last.map(String.init) else { return true }
+        return index.lastNames.relatives(of: outer).names.contains { name in
+            words.contains(name) || !files.isDisjoint(with: index.paths(saying: name))
+        }
+    }
+
+    /// Returns whether some of it is in a file; any is if there is no path.
+    func sees(_ path: String?) -> Bool { path.map(files.contains) ?? true }
+}
