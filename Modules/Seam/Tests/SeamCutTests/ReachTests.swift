@@ -115,6 +115,30 @@ struct ReachTests {
                 let name = Bundle.main.object(forInfoDictionaryKey: "CFBundleName")
             }
             """,
+            // What stays the same while a process runs.
+            """
+            final class Store {
+                static let shared = Store()
+                let values: Any?
+                init() {
+                    guard let url = Bundle.main.url(forResource: "a", withExtension: "plist"), let data = try? Data(contentsOf: url)
+                    else { values = nil; return }
+                    values = try? PropertyListSerialization.propertyList(from: data, format: nil)
+                }
+            }
+            """,
+            "final class Store { static let shared = Store(); let text = try? String(contentsOfFile: Bundle.main.path(forResource: \"a\", ofType: \"b\")!) }",
+            "final class Store { static let shared = Store(); let name = NSLocalizedString(\"a\", bundle: .main, comment: \"\") }",
+            "final class Store { static let shared = Store(); let name = String(localized: \"a\") }",
+            "final class Store { static let shared = Store(); let url = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first! }",
+            "final class Store { static let shared = Store(); let url = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0] }",
+            "final class Store { static let shared = Store(); let path = NSSearchPathForDirectoriesInDomains(.documentDirectory, .userDomainMask, true).first! }",
+            "final class Store { static let shared = Store(); let url: URL = .applicationSupportDirectory.appending(path: \"a\") }",
+            "final class Store { static let shared = Store(); let type = UTType(exportedAs: \"a.b\").preferredFilenameExtension }",
+            "final class Store { static let shared = Store(); let color = UIColor(hex: 1) }\nextension UIColor { convenience init(hex: Int) { self.init(red: 1, green: 1, blue: 1, alpha: 1) } }",
+            "final class Store { static let shared = Store(); let name = Bundle.main.name }\nextension Bundle { var name: String? { isOn ? bundleIdentifier : self.bundlePath }; var isOn: Bool { true } }",
+            "final class Store { static let shared = Store(); let log = Logger(subsystem: \"a\", category: \"b\") }",
+            "final class Store { static let shared = Store(); let cores = ProcessInfo.processInfo.activeProcessorCount }",
             "final class Store { static let shared = Store(); let kind = Kind.first }\nenum Kind { case first, second(Int) }",
             "final class Store { static let shared = Store(); let isThere = WCSession.isSupported() }",
             required + "enum Kit { static let current: P = Own() }",
@@ -168,6 +192,16 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let url = URL(string: K.url)! }\nenum K { static var url = \"https://a.example\" }",
             "final class Store { static let shared = Store(); let url = URL(string: K.url)! }\nenum K { static let url = make() }",
             "final class Store { static let shared = Store(); let n = Locale.current }",
+            "final class Store { static let shared = Store(); let text = try? String(contentsOfFile: \"a\") }",
+            "final class Store { static let shared = Store(); let data = try? Data(contentsOf: URL.documentsDirectory) }",
+            "final class Store { static let shared = Store(); let url = Bundle(path: \"a\")?.url(forResource: \"a\", withExtension: nil) }",
+            "final class Store { static let shared = Store(); let name = NSLocalizedString(\"a\", bundle: own, comment: \"\") }\nvar own = Bundle.main",
+            "final class Store { static let shared = Store(); let name = NSLocalizedString(\"a\", comment: \"\") }\nfunc f() { object_setClass(Bundle.main, Own.self) }",
+            "final class Store { static let shared = Store(); let url = all().first! }\nfunc all() -> [Int] { [] }",
+            "final class Store { static let shared = Store(); let color = UIColor(hex: 1) }\nextension UIColor { convenience init(hex: Int) { print(1); self.init(red: 1, green: 1, blue: 1, alpha: 1) } }",
+            "final class Store { static let shared = Store(); let view = UIView(n: 1) }\nextension UIView { convenience init(n: Int) { self.init(frame: .zero) } }",
+            "final class Store { static let shared = Store(); let n = UserDefaults.standard.n }\nextension UserDefaults { var n: Int { integer(forKey: \"n\") } }",
+            "final class Store { static let shared = Store(); let n = ProcessInfo.processInfo.systemUptime }",
             "final class Store { static let shared = Store(); let name = UIDevice.current.name }",
             "final class Store { static let shared = Store(); let isThere = FileManager.default.fileExists(atPath: NSHomeDirectory()) }",
             "final class Store { static let shared = Store(); init() { level = 2 } }\nnonisolated(unsafe) var level = 1",

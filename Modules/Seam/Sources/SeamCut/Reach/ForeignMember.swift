@@ -61,6 +61,7 @@ struct ForeignMember {
             return .closures([]) { _ in outcome }
         }
         if Library.constants.contains(name), arguments == nil { return .value(.plain) }
+        if type == "Bundle", isShared, arguments != nil, let found = Library.bundleCalls[name] { return .value(found) }
         if arguments != nil, let found = Library.constant("\(type).\(name)") { return .value(found) }
         if let effect = Library.effects[type], type != "Logger" || arguments != nil {
             return .effect(Library.memberEffects[name] ?? effect)

@@ -18,7 +18,24 @@ enum Library {
         "KeyPath", "Regex", "tuple", "AttributedString", "NSAttributedString", "NSString", "NSNumber", "Notification",
         "Notification.Name", "NSNotification.Name", "Selector", "ObjectIdentifier", "Error", "NSError", "Void", "Value",
         "DispatchTimeInterval", "DispatchQoS", "Any", "AnyHashable", "Float32", "Float64", "NSPredicate",
-        "NSSortDescriptor",
+        "NSSortDescriptor", "NSData", "UTType", resource,
+    ]
+
+    /// The place of a resource of the program, which is a value.
+    static let resource = "resource of a bundle"
+
+    /// Methods of the program's bundles that find resources, or texts. Nobody changes those while a process runs.
+    static let bundleCalls: [String: ReachValue] = {
+        let found = ReachValue.foreign(resource, isShared: false)
+        return [
+            "url": found, "path": found, "urls": .list(found), "paths": .list(found), "localizedString": .plain,
+        ]
+    }()
+
+    /// Static properties of `URL` with the directories of the user.
+    static let directories: Set<String> = [
+        "applicationSupportDirectory", "cachesDirectory", "documentsDirectory", "downloadsDirectory", "homeDirectory",
+        "libraryDirectory", "moviesDirectory", "musicDirectory", "picturesDirectory", "temporaryDirectory",
     ]
 
     /// Collections, whose elements may be anything.
@@ -164,7 +181,8 @@ enum Library {
         "bundleIdentifier", "infoDictionary", "bundleURL", "bundlePath", "resourceURL", "processIdentifier",
         "activeProcessorCount", "processorCount", "operatingSystemVersion", "operatingSystemVersionString",
         "physicalMemory", "isMacCatalystApp", "isiOSAppOnMac", "userInterfaceIdiom", "systemName", "systemVersion",
-        "temporaryDirectory", "nativeScale", "maximumFramesPerSecond",
+        "temporaryDirectory", "nativeScale", "maximumFramesPerSecond", "homeDirectoryForCurrentUser",
+        "executableURL", "executablePath", "resourcePath", "processName",
     ]
 
     /// Functions and methods that return the same each time while a process runs, or an empty collection, and do nothing else. Those that
@@ -176,7 +194,8 @@ enum Library {
         "HKHealthStore.isHealthDataAvailable": false, "NSHashTable.weakObjects": true,
         "NSMapTable.strongToStrongObjects": true, "NSMapTable.strongToWeakObjects": true,
         "NSMapTable.weakToStrongObjects": true, "NSMapTable.weakToWeakObjects": true,
-        "NSPointerArray.weakObjects": true,
+        "NSPointerArray.weakObjects": true, "PropertyListSerialization.propertyList": false,
+        "JSONSerialization.jsonObject": false,
     ]
 
     /// Types with one instance for which `current` stands.

@@ -243,26 +243,26 @@ struct Reach {
     mutating func follow(_ chain: CodeBody.Chain, at offset: Int, in frame: ReachFrame) -> ReachValue {
         guard isWithinLimits(frame) else { return .unknown }
         var link = ReachLink(chain: chain, offset: offset, frame: frame)
-        var current = root(of: &link)
+        var current = known(root(of: &link))
         while !isOver, link.position < chain.steps.count {
             switch chain.steps[link.position] {
             case .forced:
-                if !isForcedConstant(link) { observe(.trap, chain.text, at: offset, in: frame) }
+                if !isForcedConstant(link), !link.isFirstDirectory { observe(.trap, chain.text, at: offset, in: frame) }
                 link.position += 1
             case .optional:
                 if isTracing { return .unknown }
                 link.position += 1
             case .element(let arguments):
-                current = element(of: current, arguments, link)
+                current = link.isDirectories ? .plain : element(of: current, arguments, link)
                 link.position += 1
             case .call(let arguments):
                 link.position += 1
-                current = call(current, arguments, link)
+                current = resource(of: current, arguments, link) ?? call(current, arguments, link)
             case .member(let name):
                 link.position += 1
                 let arguments = link.arguments
                 if arguments != nil { link.position += 1 }
-                current = member(name, of: current, arguments, link)
+                current = delegated(name, to: current, arguments, link) ?? member(name, of: current, arguments, link)
             }
         }
         return current
@@ -348,6 +348,9 @@ struct Reach {
             return .unknown
         }
         guard let found = lookup.globals(name, in: frame), !found.isEmpty else {
+            if case .foreign = known(frame.selfValue) {
+                return member(name, of: known(frame.selfValue), arguments, link)
+            }
             observe(.unknown, link.chain.text, at: link.offset, in: frame)
             return .unknown
         }
@@ -365,6 +368,7 @@ struct Reach {
             return .unknown
         }
         if arguments != nil, Library.impliedCalls.contains(name) { return .plain }
+        if arguments == nil, Library.directories.contains(name) { return .foreign("URL", isShared: false) }
         if arguments == nil, Library.implied.contains(name) { return .unknown }
         guard let owners = lookup.declaring(name) else {
             observe(.unknown, link.chain.text, at: link.offset, in: link.frame)

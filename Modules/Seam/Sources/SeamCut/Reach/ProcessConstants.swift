@@ -1,0 +1,65 @@
+import SeamKit
+
+/// What stays the same while a process runs, so that nobody sees when it is read: the resources of the program, the texts of its language,
+/// the directories of the user, and what extensions of the system's types say of these.
+extension Reach {
+    /// Returns what is known of a value: code of an extension of a type from elsewhere has an instance of that.
+    func known(_ value: ReachValue) -> ReachValue {
+        guard case .instance(let type, let isShared) = value, !index.graph.isDeclared(type) else { return value }
+        return .foreign(index.graph.name(of: type), isShared: isShared)
+    }
+
+    /// Returns what an initializer makes that another one of an extension calls: `self.init(red: 1, green: 0, blue: 0)`; nil for another
+    /// call.
+    mutating func delegated(
+        _ name: String,
+        to value: ReachValue,
+        _ arguments: [CodeBody.Argument]?,
+        _ link: ReachLink
+    ) -> ReachValue? {
+        guard name == "init", let arguments, case .selfValue = link.chain.root, case .foreign(let type, _) = value
+        else {
+            return nil
+        }
+        return make(type, arguments, link)
+    }
+
+    /// Returns what a call reads that makes a value of a resource, `Data(contentsOf: url)`, or finds a text; nil for another call.
+    mutating func resource(of callee: ReachValue, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue? {
+        if case .foreignType("NSLocalizedString") = callee, isOwnText(arguments) { return .plain }
+        guard case .foreignType(let type) = callee, let first = arguments.first,
+            first.label?.hasPrefix("contentsOf") == true,
+            case .foreign(Library.resource, _) = self.value(of: first.value, at: link.offset, in: link.frame)
+        else { return nil }
+        if Library.collections.contains(type) { return .list(.plain) }
+        return Library.values.contains(type) ? .foreign(type, isShared: false) : nil
+    }
+
+    /// Returns whether a call with arguments reads a text of the program in the language that it started with.
+    private func isOwnText(_ arguments: [CodeBody.Argument]) -> Bool {
+        // Who exchanges the class of the bundle changes the language.
+        guard index.paths(saying: "object_setClass").isEmpty else { return false }
+        let own = [".main", "Bundle.main", ".module", "Bundle.module"]
+        return arguments.allSatisfy { $0.label != "bundle" || own.contains($0.value.text) }
+    }
+}
+
+extension ReachLink {
+    /// Whether a call has returned the directories of the user for a purpose: `urls(for: .cachesDirectory, in: .userDomainMask)`.
+    var isDirectories: Bool { isDirectories(before: position) }
+
+    /// Whether it is at the first of those.
+    var isFirstDirectory: Bool {
+        guard position > 0, case .member(let name) = chain.steps[position - 1], ["first", "last"].contains(name) else {
+            return false
+        }
+        return isDirectories(before: position - 1)
+    }
+
+    private func isDirectories(before position: Int) -> Bool {
+        guard position > 0, case .call(let arguments) = chain.steps[position - 1] else { return false }
+        if position == 1, case .name("NSSearchPathForDirectoriesInDomains") = chain.root { return true }
+        guard position > 1, case .member("urls") = chain.steps[position - 2] else { return false }
+        return arguments.map(\.label) == ["for", "in"]
+    }
+}
