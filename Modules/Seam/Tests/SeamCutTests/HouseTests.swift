@@ -79,7 +79,7 @@ struct HouseTests {
     )
     func configured(_ row: Configured) throws {
         let layout = try Self.layout(row.files)
-        #expect(layout == Layout(limit: row.limit, indentation: row.indentation))
+        #expect(layout.limit == row.limit && layout.indentation == row.indentation)
     }
 
     @Test(

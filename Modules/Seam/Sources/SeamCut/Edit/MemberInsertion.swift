@@ -42,6 +42,11 @@ struct MemberInsertion {
         let trimmed = rest.drop { $0.isWhitespace }
         if trimmed.isEmpty || trimmed.hasPrefix("//"), brace + line.count < file.bytes.count {
             end = brace + line.count + 1
+            // The blank line with which the type begins stays its first.
+            let first = file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }.count + 1
+            if end + first < file.bytes.count, !isOpenedByText, file.isBlank(end..<end + first) {
+                return TextEdit(offset: end + first, old: "", new: indent + declaration + newline + gap + newline)
+            }
             let next = String(decoding: file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
             let isFollowed = !next.allSatisfy(\.isWhitespace) && !next.drop { $0.isWhitespace }.hasPrefix("}")
             return TextEdit(
@@ -86,6 +91,9 @@ struct MemberInsertion {
         let new = (isApart ? gap + newline : "") + lead + declaration + newline + (isFollowed ? gap + newline : "")
         return TextEdit(offset: offset, old: "", new: new)
     }
+
+    /// Whether nothing of the type stands on lines of its own.
+    private var isOpenedByText: Bool { owner.members.offsets.isEmpty }
 
     /// The indentation of members.
     private var memberIndent: String {

@@ -11,8 +11,10 @@ struct PropertyNeighbour {
     /// - Parameter lines: the lines of the property, and of what comes with it.
     func member(for lines: [String]) -> DeclarationNode? {
         guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
-        let found =
-            lines.first.flatMap(kin) ?? lastTaken ?? owner.members.lastStored ?? stored.last ?? typesAtStart.last
+        let neighbour = lines.first.flatMap(kin) ?? lastTaken ?? owner.members.lastStored ?? stored.last
+        // Among functions is no place for properties.
+        let isAmongFunctions = owner.kind == .class && neighbour.map(isUnderMarkOfFunctions) == true
+        let found = (isAmongFunctions ? nil : neighbour) ?? typesAtStart.last
         var last = found.flatMap { alone(owner.members.read(ofLate: $0) ?? $0) }
         // What has to stand apart doesn't tear others apart.
         while let own = last, let line = lines.first, !line.isEmpty, isSetOff(own, from: line),
@@ -111,6 +113,18 @@ struct PropertyNeighbour {
         guard let mark = marks.first else { return nil }
         if mark.contains("private") { return true }
         return mark.contains("public") || mark.contains("internal") ? false : nil
+    }
+
+    /// Whether the `MARK:` above a member speaks of functions.
+    private func isUnderMarkOfFunctions(_ member: DeclarationNode) -> Bool {
+        guard let position = owner.members.declarations.firstIndex(of: member) else { return false }
+        let mark = (0...position).reversed().lazy.compactMap { position in
+            lines(above: position).last { $0.contains("MARK:") }?.lowercased()
+        }.first
+        return mark.map { mark in
+            ["method", "function", "overrid"].contains(where: mark.contains)
+                && !["propert", "variable"].contains(where: mark.contains)
+        } == true
     }
 
     /// Returns the lines between a member and the one before it.

@@ -16,6 +16,8 @@ struct FormatFiles {
         var isImplied = false
         /// Whether the heads of functions may be longer.
         var freesHeads = false
+        /// Whether the formatter takes `self` away where nothing demands it.
+        var omitsSelf = false
     }
 
     /// Returns the content of a file of the tree; nil if there is none.
@@ -33,6 +35,7 @@ struct FormatFiles {
                 (result.limit, result.isImplied, result.freesHeads) = (limit, found.isImplied, found.freesHeads)
             }
             result.indentation = result.indentation ?? found.indentation
+            result.omitsSelf = result.omitsSelf || found.omitsSelf
         }
         return result
     }
@@ -117,14 +120,18 @@ struct FormatFiles {
 
     private func nickLockwood(_ path: String) -> Setting {
         guard let text = nearest(".swiftformat", to: path) else { return Setting() }
-        var setting = Setting()
+        var setting = Setting(omitsSelf: true)
         for line in text.split(whereSeparator: \.isNewline) {
-            let words = line.prefix { $0 != "#" }.split(separator: " ")
+            let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "," }
             guard words.count > 1 else { continue }
+            let isNamed = words.contains("redundantSelf")
             switch words[0] {
             case "--maxwidth", "--max-width": setting.limit = Int(words[1])
             case "--indent":
                 setting.indentation = words[1].hasPrefix("tab") ? "\t" : Int(words[1]).flatMap(Self.spaces)
+            case "--self": setting.omitsSelf = setting.omitsSelf && words[1] == "remove"
+            case "--disable": setting.omitsSelf = setting.omitsSelf && !isNamed
+            case "--rules": setting.omitsSelf = setting.omitsSelf && isNamed
             default: break
             }
         }

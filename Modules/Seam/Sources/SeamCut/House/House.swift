@@ -61,6 +61,7 @@ struct House: Sendable {
         var setting = FormatFiles { [index] in index.sources.text(ofSetting: $0) }.setting(of: path)
         if setting.isImplied, limit > setting.limit ?? limit { setting.limit = nil }
         var layout = Layout(limit: setting.limit ?? limit, indentation: own ?? setting.indentation ?? "    ")
+        layout.omitsSelf = setting.omitsSelf
         var heads = Layout.Heads()
         if let bytes = index.bytes(path) { heads.add(bytes) }
         let module = self.heads[index.module(ofFile: path)]

@@ -10,6 +10,8 @@ struct Layout: Sendable, Equatable {
     var headLimit: Int?
     /// Whether parameters that take several lines begin on the first, and are aligned with each other.
     var isAligned = false
+    /// Whether the formatter takes `self` away where nothing demands it.
+    var omitsSelf = false
 
     /// The columns that a tab takes.
     static let tabWidth = 4

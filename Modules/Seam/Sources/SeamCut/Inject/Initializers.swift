@@ -169,8 +169,10 @@ struct Initializers {
         return isSingleton && isHidden ? initializer.privateRange : nil
     }
 
-    /// Whether the initializers of the file that set a property without need for `self` don't say it.
+    /// Whether the formatter takes a needless `self` away, or the initializers of the file that set a property without need for it don't
+    /// say it.
     private var omitsSelf: Bool {
+        if layout.omitsSelf { return true }
         let free = file.owners.flatMap(\.initializers).flatMap { initializer in
             (initializer.block?.list ?? []).filter { statement in
                 guard let name = statement.assignedName, name.isPlainName else { return false }
@@ -185,10 +187,24 @@ struct Initializers {
     private func plain(_ statement: String, in initializer: InitializerNode, besides taken: [Injection]) -> String {
         let name = String(statement.dropFirst(5).prefix { $0 != " " })
         let names = initializer.parameters.map(\.innerName) + taken.map { $0.parameterName ?? $0.stored }
-        guard statement.hasPrefix("self."), name.isPlainName, !names.contains(name),
-            !file.binds(name, inBodyOf: initializer), omitsSelf
-        else { return statement }
+        return file.binds(name, inBodyOf: initializer) ? statement : plain(statement, besides: names)
+    }
+
+    /// Returns a statement without `self`, where the file goes without and it says no other name.
+    private func plain(_ statement: String, besides names: [String]) -> String {
+        let name = String(statement.dropFirst(5).prefix { $0 != " " })
+        guard statement.hasPrefix("self."), name.isPlainName, !names.contains(name), omitsSelf else { return statement }
         return String(statement.dropFirst(5))
+    }
+
+    /// Whether most bodies of the file that take several lines begin with a blank one.
+    private var opensWithBlankLine: Bool {
+        let bodies = file.owners.flatMap { $0.functions.compactMap(\.block) + $0.initializers.compactMap(\.block) }
+        let opened = bodies.compactMap { file.lineBehind($0.inside.lowerBound) }
+        let blank = opened.filter { start in
+            file.isBlank(start..<start + file.bytes[start...].prefix { $0 != UInt8(ascii: "\n") }.count)
+        }
+        return blank.count > 1 && blank.count * 2 > opened.count
     }
 
     /// Returns the lines of an initializer for a type that has none.
@@ -203,7 +219,9 @@ struct Initializers {
             injection.assignment(isTaken: true, isRead: !injection.moved.isEmpty)
                 + injection.moved.map { $0.statement(indent: outer + inner) }
         }
-        return head + statements.map { inner + $0 } + ["}"]
+        let names = inherited.map(\.innerName) + injections.map { $0.parameterName ?? $0.stored }
+        let body = statements.map { inner + plain($0, besides: names) }
+        return head + (opensWithBlankLine ? [""] : []) + body + ["}"]
     }
 
     /// Returns the edits that insert statements at the start of a body, after those that only store values.

@@ -218,16 +218,19 @@ package final class ParsedFile: Sendable {
 
     // MARK: Names
 
-    /// Whether its types read nearly all of their properties through `self` where nothing demands that: outside of closures and
-    /// initializers, where no local name hides them.
+    /// Whether its types read nearly all of their members through `self` where nothing demands that: outside of initializers and of
+    /// closures that may hold it, where no local name hides them.
     package var saysSelf: Bool {
         lazySaysSelf.value {
-            let names = Set(owners.flatMap(\.variables).compactMap { $0.part?.name })
+            let own = owners.flatMap(\.variables).compactMap { $0.part?.name }
+            let names = Set(own).union(tokens("self").compactMap { $0.nameNode?.expression.readMember?.name })
             var (through, alone) = (0, 0)
             for read in names.flatMap({ tokens($0) }).compactMap(\.nameNode) {
                 guard !read.isMember || read.base?.code == "self" else { continue }
                 let around = Surroundings(of: read.expression)
-                guard case .body = around.member, around.closures.isEmpty, around.localFunctions.isEmpty,
+                guard case .body = around.member, around.localFunctions.isEmpty,
+                    // A structure has no other reason to say it in a closure.
+                    around.closures.isEmpty || owner(around: read.expression)?.kind == .struct,
                     let member = around.memberDecl, !binds(read.name, in: member)
                 else { continue }
                 if read.isMember { through += 1 } else { alone += 1 }

@@ -100,7 +100,7 @@ nonisolated final class Plain {
 
     init(store: Store = .shared) {
         self.store = store
-        self.row = Row("plain", store: store)
+        row = Row("plain", store: store)
     }
 
     func show() {

@@ -108,7 +108,7 @@ nonisolated final class Plain {
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
     init(sharedStore: Store? = nil) {
-        self.injectedSharedStore = sharedStore
+        injectedSharedStore = sharedStore
     }
 
     func show() {

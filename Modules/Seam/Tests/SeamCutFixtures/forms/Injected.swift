@@ -96,9 +96,9 @@ nonisolated final class Valued {
 
     init(store: Store = .shared) {
         self.store = store
-        self.key = store.text("key")
-        self.size = store.value()
-        self.make = { store.value() }
+        key = store.text("key")
+        size = store.value()
+        make = { store.value() }
     }
 
     func show() { store.go("\(key) \(size) \(count) \(make())") }

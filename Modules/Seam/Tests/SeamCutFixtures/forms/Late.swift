@@ -30,8 +30,8 @@ nonisolated final class Plain {
     private var store: Store { injectedStore ?? .shared }
 
     init(sharedBag: Bag? = nil, store: Store? = nil) {
-        self.injectedSharedBag = sharedBag
-        self.injectedStore = store
+        injectedSharedBag = sharedBag
+        injectedStore = store
     }
 
     func show() { store.go("plain \(sharedBag.next())") }
@@ -46,12 +46,12 @@ nonisolated final class Titled {
 
     init(title: String, store: Store? = nil) {
         self.title = title
-        self.injectedStore = store
+        injectedStore = store
     }
 
     init(number: Int, store: Store? = nil) {
         title = "\(number)"
-        self.injectedStore = store
+        injectedStore = store
     }
 
     convenience init() {
@@ -132,7 +132,7 @@ nonisolated final class Derived: Base {
     private var store: Store { injectedStore ?? .shared }
 
     override init(name: String) {
-        self.injectedStore = nil
+        injectedStore = nil
         size = Derived.store.value()
         super.init(name: name + Derived.store.text("derived"))
     }
@@ -169,7 +169,7 @@ nonisolated final class Inherited: Base {
         self.injectedBoard = injectedBoard
         self.size = size + Screen.board.next()
         injectedSharedBag = sharedBag
-        self.injectedStore = store
+        injectedStore = store
     }
     func show() { store.go("screen \(size) \(board.next()) \(sharedBag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
@@ -223,8 +223,8 @@ nonisolated final class Sent: Sendable {
     private var store: Store { injectedStore ?? .shared }
 
     init(sharedBag: Bag? = nil, store: Store? = nil) {
-        self.injectedSharedBag = sharedBag
-        self.injectedStore = store
+        injectedSharedBag = sharedBag
+        injectedStore = store
     }
 
     func show() { store.go("sent \(sharedBag.next())") }
@@ -238,7 +238,7 @@ nonisolated final class Trailing {
     init(_ name: String, store: Store? = nil, body: @escaping () -> Void) {
         print(name)
         self.body = body
-        self.injectedStore = store
+        injectedStore = store
     }
     func show() {
         store.go("trailing")
@@ -258,14 +258,14 @@ nonisolated final class Long {
     ) {
         self.first = first
         self.second = second
-        self.injectedStore = store
+        injectedStore = store
     }
     init(
         first: String,
         third: String,
         store: Store? = nil
     ) {
-        self.injectedStore = store
+        injectedStore = store
         self.first = first // stays here
         second = third
     }

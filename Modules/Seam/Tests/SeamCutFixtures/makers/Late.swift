@@ -15,7 +15,7 @@ final class Plain {
     private var account: Account { injectedAccount ?? .shared }
 
     init(account: Account? = nil) {
-        self.injectedAccount = account
+        injectedAccount = account
     }
 
     func show() { print("plain", account.name, count) }

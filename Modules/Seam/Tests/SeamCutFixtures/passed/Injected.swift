@@ -40,8 +40,8 @@ nonisolated final class Valued {
     var second: String
 
     init(store: Store = Store.shared) {
-        self.first = store.text("first")
-        self.second = store.text("second")
+        first = store.text("first")
+        second = store.text("second")
     }
 }
 

@@ -160,7 +160,7 @@ nonisolated final class Named {
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
     init(sharedStore: Store? = nil) {
-        self.injectedSharedStore = sharedStore
+        injectedSharedStore = sharedStore
     }
 
     func show(store: String) { sharedStore.go(store) }
@@ -179,7 +179,7 @@ nonisolated final class Captured {
     private var sharedStore: Store { injectedSharedStore ?? .shared }
 
     init(sharedStore: Store? = nil) {
-        self.injectedSharedStore = sharedStore
+        injectedSharedStore = sharedStore
     }
 
     func later(store: String) -> () -> Void { { [sharedStore] in sharedStore.go(store) } }

@@ -74,7 +74,7 @@ final class Wide {
 
     init(sharedLog: Log = .shared) {
         self.sharedLog = sharedLog
-        self.log = sharedLog
+        log = sharedLog
     }
 
     func show() { print(log.narrow(), sharedLog.narrow(), log.wide(), sharedLog.wide()) } // left: held
@@ -120,7 +120,7 @@ final class Failing {
     private var loud: Loud { injectedLoud ?? .shared }
 
     init?(_ isThere: Bool, loud: Loud? = nil) {
-        self.injectedLoud = loud
+        injectedLoud = loud
         print("failing")
         guard isThere else { return nil }
     }
@@ -134,7 +134,7 @@ final class Late {
     private var loud: Loud { injectedLoud ?? .shared }
 
     init(loud: Loud? = nil) {
-        self.injectedLoud = loud
+        injectedLoud = loud
     }
 
     func show() { print("late", count) }
@@ -162,7 +162,7 @@ final class Turn {
     private var circle: Circle { injectedCircle ?? .shared }
 
     init(circle: Circle? = nil) {
-        self.injectedCircle = circle
+        injectedCircle = circle
     }
 
     func show(isFirst: Bool) { print("turn", isFirst ? 0 : circle.value()) }
@@ -206,7 +206,7 @@ class Parent {
 
     init(number: Int, log: Log? = nil) {
         self.number = number
-        self.injectedLog = log
+        injectedLog = log
     }
     func show() { log.write("parent \(number)") }
 }
@@ -234,7 +234,7 @@ final class Coded: NSObject, NSCoding {
     }
     required init?(coder: NSCoder) {
         number = 0
-        self.log = .shared
+        log = .shared
     }
     func encode(with coder: NSCoder) {}
     func show() { log.write("coded \(number)") }

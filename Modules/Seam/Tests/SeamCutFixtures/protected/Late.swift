@@ -40,7 +40,7 @@ final class Required {
 
     init(log: Log, sharedLog: Log? = nil) {
         self.log = log
-        self.injectedSharedLog = sharedLog
+        injectedSharedLog = sharedLog
     }
     func show() { sharedLog.write("required") }
 }
@@ -67,7 +67,7 @@ final class Passed {
 
     init(log: Log, sharedLog: Log? = nil) {
         self.log = log
-        self.injectedSharedLog = sharedLog
+        injectedSharedLog = sharedLog
     }
     func show() { log.write("passed"); sharedLog.write("passed") } // left: rerouted
 }
@@ -143,7 +143,7 @@ final class Failing {
     private var loud: Loud { injectedLoud ?? .shared }
 
     init?(_ isThere: Bool, loud: Loud? = nil) {
-        self.injectedLoud = loud
+        injectedLoud = loud
         print("failing")
         guard isThere else { return nil }
     }
@@ -157,7 +157,7 @@ final class Late {
     private var loud: Loud { injectedLoud ?? .shared }
 
     init(loud: Loud? = nil) {
-        self.injectedLoud = loud
+        injectedLoud = loud
     }
 
     func show() { print("late", count) }
@@ -170,7 +170,7 @@ final class Afterwards {
 
     init(_ text: String, sharedFirst: First? = nil) {
         self.text = text
-        self.injectedSharedFirst = sharedFirst
+        injectedSharedFirst = sharedFirst
     }
     func show() { print(text, sharedFirst.value()) }
 }
@@ -187,7 +187,7 @@ final class Turn {
     private var circle: Circle { injectedCircle ?? .shared }
 
     init(circle: Circle? = nil) {
-        self.injectedCircle = circle
+        injectedCircle = circle
     }
 
     func show(isFirst: Bool) { print("turn", isFirst ? 0 : circle.value()) }
@@ -262,11 +262,11 @@ final class Coded: NSObject, NSCoding {
 
     init(number: Int, sharedLog: Log? = nil) {
         self.number = number
-        self.injectedSharedLog = sharedLog
+        injectedSharedLog = sharedLog
     }
     required init?(coder: NSCoder) {
         number = 0
-        self.injectedSharedLog = nil
+        injectedSharedLog = nil
     }
     func encode(with coder: NSCoder) {}
     func show() { sharedLog.write("coded \(number)") }
@@ -280,7 +280,7 @@ final class Held {
     private var sharedLog: Log { injectedSharedLog ?? .shared }
 
     init(sharedLog: Log? = nil) {
-        self.injectedSharedLog = sharedLog
+        injectedSharedLog = sharedLog
     }
 
     func keep() { run = { [sharedLog] in sharedLog.write("held") } }
