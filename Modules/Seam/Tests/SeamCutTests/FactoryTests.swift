@@ -81,8 +81,10 @@ struct FactoryTests {
                 before: "static func make(n: Int) -> A { A(n: n) }\nlet making = A.make"
             ),
             Row(
-                testDescription: "a required one",
-                before: "required convenience init(text: String) { self.init(n: text.count) }"
+                testDescription: "a required one that nothing asks for",
+                before: "required convenience init(text: String) { self.init(n: text.count) }",
+                after: "required convenience init(text: String, store: Store = .shared) "
+                    + "{ self.init(n: text.count, store: store) }"
             ),
         ]
     )
