@@ -30,6 +30,37 @@ struct ThreadMakerTests {
         "final class Maker { let store: any Going; init(store: any Going) { self.store = store } }"
 
     @Test(
+        "A variable that is the accessor, and that nothing sets, is no second instance",
+        arguments: [
+            (true, ""), (false, "func set(_ m: M) { m.store = Store() }"),
+            (true, "func f() { let store = 1; print(store) }"),
+        ]
+    )
+    func variable(isPassed: Bool, other: String) throws {
+        let tree = try SourceTree([
+            "App/Program.swift": """
+            final class Store: Sendable { static let shared = Store(); init() {}; func go() {} }
+            final class Screen {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func show() { store.go() }
+            }
+            final class M {
+                var store = Store.shared
+                func f() { Screen().show() }
+            }
+            func unrelated() { Store().go() }
+            \(other)
+            @main enum Program { static func main() { M().f(); unrelated() } }
+
+            """
+        ])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("Screen(store: store).show()") == isPassed, "\(text)\n\(plan.summary)")
+    }
+
+    @Test(
         "Where something makes a second instance, a maker passes what it has if that can't be the second",
         arguments: [
             (true, "let", "func f() { M(store: store).f() }", ""),

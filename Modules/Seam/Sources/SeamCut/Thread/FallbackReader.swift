@@ -171,6 +171,8 @@ struct HeldProperty {
     let isSettable: Bool
     /// Whether it reads the accessor when it is read, if nothing was passed.
     var isLate = false
+    /// Whether its value is the accessor, and no initializer is known to set it.
+    var isRead = false
     /// The paths of the files that have such a private property; nil if that of the type alone has it.
     var readers: Set<String>?
 
@@ -213,6 +215,7 @@ struct HeldProperty {
                 isPrivate: decl.isPrivate,
                 isSettable: !decl.isLet || isPassed
             )
+            self.isRead = isRead
             return
         }
         return nil

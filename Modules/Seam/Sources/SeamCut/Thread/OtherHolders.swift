@@ -6,7 +6,8 @@ extension ThreadGraph {
     func findHoldersOfOthers() -> Set<String> {
         guard otherInstance != nil else { return [] }
         let known = order.compactMap { self[$0] }.filter { !$0.isCarrier }
-        var found = Set(known.filter { $0.held?.isSettable == true && ($0.isHolder || isSet($0)) }.map(\.key))
+        let settable = known.filter { $0.held?.isSettable == true }
+        var found = Set(settable.filter { $0.isHolder && $0.held?.isRead != true || isSet($0) }.map(\.key))
         var hasChanged = true
         while hasChanged {
             let more = known.filter { node in
