@@ -135,7 +135,9 @@ struct ClosureRule {
         guard let outermost = pending.last else { return ClosureReading(reading: .plain) }
         let elsewhere = isLenient ? Self.concurrent.subtracting(Self.dispatched.union(Self.tasks)) : Self.concurrent
         let runsElsewhere = pending.contains { $0.calleeName.map(elsewhere.contains) == true }
-        if members.isOfView, !runsElsewhere { return ClosureReading(reading: .plain) }
+        // What changes a value has it as `inout`, which no closure can keep.
+        let isChanging = context.memberDecl.map { $0.initializer != nil || $0.modifierList.says("mutating") } == true
+        if members.isOfView, !runsElsewhere, !isChanging { return ClosureReading(reading: .plain) }
         return ClosureReading(reading: .captured(outermost), isEarly: true, runsElsewhere: runsElsewhere)
     }
 
