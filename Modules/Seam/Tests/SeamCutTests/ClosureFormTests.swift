@@ -19,6 +19,12 @@ struct ClosureFormTests {
                 store: sendable,
                 "run { [store] in store.go(); store.go() }"
             ),
+            // What makes a view has it as `inout`.
+            Row(
+                "struct A: View { let n: Int\ninit(n: Int) { self.n = n; let f: () -> Void = { Store.shared.go() }; f() } }",
+                store: sendable,
+                "let f: () -> Void = { [store] in store.go() }"
+            ),
             Row(
                 run + "final class A { func f() { run { Store.shared.go() } } }",
                 store: "final class Store { static let shared: Store! = Store(); func go() {} }\n",

@@ -32,9 +32,12 @@ extension Recipient {
         guard request.options.usesHolders, request.options.stage == .inject, existing == nil, !isUpgrade, !heirs.isEmpty
         else { return nil }
         var shared = self
-        (shared.heirs, shared.isShared) = (heirs, true)
-        guard heirs.allSatisfy({ shared.isReadByBodies(of: $0.owner) }),
-            case .success(let injection) = shared.injection(), injection.form.isStored, injection.isKept
+        let readers = heirs.filter { isReadByBodies(of: $0.owner) }
+        (shared.heirs, shared.isShared) = (readers, true)
+        // What initializers of subclasses read as well is there by then, if nobody has to pass it to them.
+        guard heirs.allSatisfy({ canRead(from: $0.owner) }),
+            case .success(let injection) = shared.injection(), injection.form.isStored, injection.isKept,
+            readers.count == heirs.count || [.lazy, .variable].contains(injection.form)
         else { return nil }
         return (injection, Set(heirs.compactMap { index.id(of: $0.owner) }))
     }
@@ -47,18 +50,21 @@ extension Recipient {
         }
     }
 
-    /// Returns whether a class of the same module reads the accessor only in members of objects that are made already, and has no
-    /// property for it.
-    private func isReadByBodies(of heir: OwnerDecl) -> Bool {
+    /// Returns whether a class is of the same module, and has no property for the accessor.
+    private func canRead(from heir: OwnerDecl) -> Bool {
         let parts = index.parts(of: heir)
         let module = index.module(ofFile: file.path)
         return parts.allSatisfy { index.module(ofFile: $0.file.path) == module }
             && !parts.flatMap(\.owner.properties).contains {
                 $0.isGathered(access: accessor ?? "", instance: instance)
             }
-            && request.sites(of: heir, through: instance.accessor).allSatisfy { site in
-                guard case .body = site.context.member, !site.context.isStatic else { return site.context.isStatic }
-                return !index.runsWhileMade(site.context.memberDecl, of: heir)
-            }
+    }
+
+    /// Returns whether a class reads the accessor only in members of objects that are made already.
+    private func isReadByBodies(of heir: OwnerDecl) -> Bool {
+        request.sites(of: heir, through: instance.accessor).allSatisfy { site in
+            guard case .body = site.context.member, !site.context.isStatic else { return site.context.isStatic }
+            return !index.runsWhileMade(site.context.memberDecl, of: heir)
+        }
     }
 }
