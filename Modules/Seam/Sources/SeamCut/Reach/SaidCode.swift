@@ -26,17 +26,23 @@ struct SaidCode: Sendable, Hashable {
     /// Adds what those members say that are named here, or by one of those that are.
     mutating func add(_ members: [Member]) {
         var waiting = members
-        while let position = waiting.firstIndex(where: { isSaid($0.member) }) {
+        let names = members.compactMap { $0.member.function?.ownName }
+        let shared = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        while let position = waiting.firstIndex(where: { isSaid($0.member, beside: shared) }) {
             let (file, member) = waiting.remove(at: position)
             add(member.words, in: file)
         }
     }
 
-    /// Returns whether it may call a member: it says its name, and the labels that each call has.
-    private func isSaid(_ member: DeclarationNode) -> Bool {
-        let labels = (member.function?.parameters ?? []).filter { $0.value == nil && !$0.typeText.contains("->") }
-        return !words.isDisjoint(with: member.declaredNames)
-            && labels.allSatisfy { $0.label == "_" || words.contains($0.label) }
+    /// Returns whether it may call a member: it says its name, and where others share that, as the functions of a delegate do, the labels
+    /// that each call has.
+    private func isSaid(_ member: DeclarationNode, beside shared: [String: Int]) -> Bool {
+        guard !words.isDisjoint(with: member.declaredNames) else { return false }
+        guard let function = member.function, shared[function.ownName, default: 0] > 1 else { return true }
+        return function.parameters.allSatisfy { parameter in
+            parameter.label == "_" || parameter.value != nil || parameter.typeText.contains("->")
+                || words.contains(parameter.label)
+        }
     }
 
     /// Returns whether it may name a type. Code that says neither the type around that, nor is in a file that does, means another one.
