@@ -34,6 +34,7 @@ struct ThreadMakerTests {
         arguments: [
             (true, ""), (false, "func set(_ m: M) { m.store = Store() }"),
             (true, "func f() { let store = 1; print(store) }"),
+            (true, "struct B { var store = 1 }\nenum E { static var b = B() }\nfunc f() { E.b.store = 2 }"),
         ]
     )
     func variable(isPassed: Bool, other: String) throws {

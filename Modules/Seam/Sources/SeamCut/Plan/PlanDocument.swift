@@ -111,6 +111,10 @@ struct PlanDocument: Encodable {
         var text: String
         /// Whether it keeps the accessor.
         var keeps: Bool
+
+        init(_ name: AccessorName) {
+            (file, line, text, keeps) = (name.file, name.line, name.text, !name.isNote)
+        }
     }
 
     /// A public declaration of a library that changes, or goes.
@@ -120,6 +124,10 @@ struct PlanDocument: Encodable {
         var old: String
         /// The declaration after the slice; left out if it goes.
         var new: String?
+
+        init(_ change: APIChange) {
+            (file, line, old, new) = (change.file, change.line, change.old, change.new)
+        }
     }
 
     struct Counts: Encodable {
@@ -171,12 +179,8 @@ struct PlanDocument: Encodable {
         )
         callers = plan.callers.map(Caller.init)
         gathered = plan.gathered.map(Caller.init)
-        if plan.stage == .retire {
-            names = plan.names.map { Name(file: $0.file, line: $0.line, text: $0.text, keeps: !$0.isNote) }
-        }
-        if [.thread, .retire].contains(plan.stage) {
-            api = plan.api.map { API(file: $0.file, line: $0.line, old: $0.old, new: $0.new) }
-        }
+        if plan.stage == .retire { names = plan.names.map(Name.init) }
+        if [.thread, .retire].contains(plan.stage) { api = plan.api.map(API.init) }
         if plan.stage == .thread {
             calls = plan.calls.map(Call.init)
             causes = CallCause.all(of: plan.calls).map(Cause.init)

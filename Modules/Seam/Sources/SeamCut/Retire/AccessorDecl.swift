@@ -52,7 +52,6 @@ struct AccessorDecl {
         else { return nil }
         let isPublic = !initializers.isEmpty && initializers.allSatisfy { $0.modifierList.says("public", "package") }
         let module = index.module(ofFile: type.file.path)
-        let annotation = binding.type?.line()
         let isInModule = users.allSatisfy { index.module(ofFile: $0) == module }
         // Where the accessor was public, so can be what made it. Where code outside of the tree used it, that has to be.
         let isWanted = isOwn && index.isAPI(decl, in: file)
@@ -75,7 +74,7 @@ struct AccessorDecl {
         initializer = isOwn ? initializers.first : nil
         access = isPublic || isInModule && !isWanted ? "" : "public "
         replacement = isWritten ? "public init() {}" : nil
-        let seen = isOwn ? "" : annotation.map { ": \($0)" } ?? ""
+        let seen = isOwn ? "" : (binding.type?.line()).map { ": \($0)" } ?? ""
         value = "\(seen) = \(type.owner.name)(\(call.argumentsText))"
     }
 

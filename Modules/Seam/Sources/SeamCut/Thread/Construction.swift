@@ -121,8 +121,8 @@ struct Construction {
             || position(of: nil, among: labels, in: initializer) != nil
     }
 
-    /// Returns whether the first argument may be of the type of the first parameter: both are named alike, and the types of the tree
-    /// have nothing to do with each other otherwise.
+    /// Returns whether the first argument may be of the type of the first parameter. It can't if both have the same label, and types of
+    /// the tree of which neither is the other.
     func mayCall(_ initializer: CalledInitializer, of owner: OwnerDecl, _ index: CodeTree) -> Bool {
         guard let parameter = initializer.parameters.first, let value = call?.values.first,
             labels?.first == parameter.label,

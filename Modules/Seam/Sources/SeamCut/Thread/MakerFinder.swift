@@ -63,15 +63,12 @@ struct MakerFinder {
         _ initializers: [CalledInitializer]
     ) -> ThreadCall? {
         let possible = initializers.filter { construction.mayCall($0, of: callee.owner, index) }
+        let refusal = construction.silentRefusal
         return switch construction.target(labelled: callee.caller?.label ?? callee.property, of: possible) {
         case .other: nil
         case .unclear: made(construction, callee, nil)
         case .takes(let called, let found):
-            if let refusal = construction.silentRefusal {
-                made(construction, callee, nil, called.declaration, otherwise: refusal)
-            } else {
-                made(construction, callee, found, called.declaration)
-            }
+            made(construction, callee, refusal == nil ? found : nil, called.declaration, otherwise: refusal)
         }
     }
 

@@ -73,12 +73,23 @@ extension ThreadGraph {
                 }
                 if isOfTaker { return false }
                 guard written.base.map({ ["self", "Self"].contains($0.code) }) ?? !written.isMember else {
-                    return written.base.map { !index.isAnother($0, than: index.id(of: node.owner), in: file) } ?? true
+                    return written.base.map { mayBe(node.owner, $0, in: file) } ?? true
                 }
                 return file.owners(of: written.expression).contains { owner in
                     index.isSame(owner, node.owner) || index.inherits(owner, from: node.owner)
                 }
             }
         }
+    }
+
+    /// Returns whether a value may be an object of a type, or of a subclass.
+    private func mayBe(_ type: OwnerDecl, _ value: ExpressionNode, in file: ParsedFile) -> Bool {
+        let index = request.index
+        if index.isAnother(value, than: index.id(of: type), in: file) { return false }
+        let reader = ReceiverType(index: index, file: file)
+        guard let name = reader.type(of: value), let own = index.type(name, inFile: file.path)?.owner else {
+            return true
+        }
+        return own.kind == .protocol || index.inherits(own, from: type) || index.inherits(type, from: own)
     }
 }
