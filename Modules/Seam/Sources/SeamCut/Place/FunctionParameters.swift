@@ -44,7 +44,9 @@ struct FunctionParameters {
             request.options.isLate || !function.modifierList.says("private", "fileprivate")
             || recipient.passesInstance(to: function)
         guard isPassable, recipient.instanceReason == nil else { return nil }
-        let value = recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
+        // Calls in other modules couldn't name the accessor.
+        let isNamed = seen.isAccessorPublic || !function.isVisibleOutside
+        let value = isNamed && recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
         let missing =
             choice == nil ? request.index.imports(of: dependency.file).missing(typeOf: dependency.instance) : nil
         let parameter = FunctionTaker.Parameter(
