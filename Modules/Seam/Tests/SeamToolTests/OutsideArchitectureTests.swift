@@ -83,7 +83,7 @@ struct OutsideArchitectureTests {
         ),
         Border(
             name: "the user's own folders are looked up",
-            signs: [#""HOME""#, #""XDG_"#, #"homeDirectory"#, #"NSHomeDirectory\("#, #"\bgetpw"#],
+            signs: [#""HOME""#, #""XDG_"#, #"\.homeDirectory"#, #"NSHomeDirectory\("#, #"\bgetpw"#],
             files: ["SeamKit/Files/PrivateFolder.swift", "SeamKit/Cache/ResultCache.swift"],
             plant: #"let home = environment["HOME"]"#
         ),
