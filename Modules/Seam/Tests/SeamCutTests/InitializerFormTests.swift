@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -55,6 +56,35 @@ struct InitializerFormTests {
         let text = try tree.text("App/A.swift")
         #expect(text.contains("let store = store ?? .shared\n") == isSaid, "\(text)")
         #expect(text.contains("self.store = store\n") == isSaid, "\(text)")
+    }
+
+    @Test("An initial value that moves is computed before all that the body does")
+    func order() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            final class Store: Sendable { static let shared = Store(); func next() -> Int { 1 } }
+
+            """,
+            "App/A.swift": """
+            final class A {
+                let k: Int
+                let n: Int = Store.shared.next()
+
+                init?(k: Int) {
+                    if k > log(k) { return nil }
+                    self.k = k
+                }
+
+                func f() { _ = Store.shared.next() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        let value = try #require(text.range(of: "self.n = store.next()"), "\(text)")
+        let condition = try #require(text.range(of: "if k > log(k)"))
+        #expect(value.lowerBound < condition.lowerBound, "\(text)")
     }
 
     @Test("An initializer takes no instance that nothing would read")

@@ -150,7 +150,8 @@ struct Initializers {
                     others: initializer.parameters.map(\.innerName)
                 )
                 let described = comments.edits(describing: texts.map { String($0.prefix { $0 != ":" && $0 != " " }) })
-                let isRead = readers.contains(initializer)
+                // What moves is computed before all that the body does.
+                let isRead = readers.contains(initializer) || injections.contains { !$0.moved.isEmpty }
                 let stored =
                     values.isEmpty ? [] : assignment(in: body, of: initializer, values, indent: indent, isRead: isRead)
                 return opened + parameters + described + stored

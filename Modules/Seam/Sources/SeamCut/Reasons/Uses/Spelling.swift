@@ -6,7 +6,8 @@ extension Reason {
         "spelling",
         """
         The accessor can't be replaced with a name: it has a comment in between, is a `.shared` that may be `nil`,
-        or stands directly behind a keyword (`return.shared`).
+        or stands directly behind a keyword (`return.shared`). Or the name of a global is called, though its type can't
+        be: it is a method of a class that the tree doesn't declare.
         """,
         advice: "Write the type before the accessor, and run again.",
         examples: [
@@ -19,6 +20,15 @@ extension Reason {
                 """
                 struct A { func f() -> Store { return.shared } }
                 """
+            ),
+            .triggers(
+                """
+                final class A: CALayer { func f() { _ = store() } }
+                """,
+                store: """
+                    final class Store { func go() {} }
+                    let store = Store()
+                    """
             ),
             .passes(
                 """
@@ -49,11 +59,19 @@ extension Access {
     var canBeNamed: Bool {
         let text = context.access.trimmedDescription
         guard !text.contains("//"), !text.contains("/*") else { return false }
-        guard context.isImplicit else { return true }
+        guard context.isImplicit else { return !isMethod }
         // The implicit members of a protocol belong to the type that they return.
         let isTyped =
             instance.isOwnType
             || request.index.parts(of: request.singleton).contains { $0.owner.kind == .protocol }
         return isTyped && context.access.isApart && !instance.isOptional
+    }
+
+    /// Whether a global seems to be called that can't be.
+    private var isMethod: Bool {
+        guard [.global, .world].contains(request.singleton.shape), !instance.accessor.isFunction,
+            context.access.calling != nil, let type = request.index.type(of: instance)?.owner
+        else { return false }
+        return !request.index.memberNames(of: type).contains("callAsFunction")
     }
 }
