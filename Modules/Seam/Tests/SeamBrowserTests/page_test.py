@@ -8,9 +8,11 @@ import unittest
 from urllib.parse import parse_qs, quote
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
 SEAM = pathlib.Path(__file__).resolve().parents[2] / ".build/debug/seam"
 # Names of files and members that break pages which paste text into markup.
@@ -123,6 +125,11 @@ class PageTest(unittest.TestCase):
         self.assertEqual(len(found), 1, selector)
         return found[0]
 
+    def shows(self, selector, text):
+        """Waits until an element has a text: the page notices another address after the click."""
+        waiting = WebDriverWait(driver, 10, ignored_exceptions=[StaleElementReferenceException])
+        waiting.until(lambda _: self.one(selector).text == text)
+
     def node(self, id):
         return next(node for node in self.all(".node") if node.get_attribute("data-id") == id)
 
@@ -194,18 +201,18 @@ class PageTest(unittest.TestCase):
 
     def test_choosing_in_the_list_does_the_same(self):
         self.entry("Core.Cart").find_element(By.TAG_NAME, "summary").click()
-        self.assertEqual(self.one("#panel h2").text, "Cart.shared")
+        self.shows("#panel h2", "Cart.shared")
         self.assertEqual(self.fragment(), {"singleton": "Core.Cart"})
         self.one("#panel button").click()
         self.assertFalse(self.one("#panel").is_displayed())
 
     def test_choosing_a_module_lists_what_it_uses(self):
         self.node("Profile").click()
-        self.assertEqual(self.one("#panel h2").text, "Profile")
+        self.shows("#panel h2", "Profile")
         self.assertEqual([heading.text for heading in self.all("#panel h3")], ["Session.shared"])
         self.assertEqual(len(self.all("#panel .uses li")), 2)
         self.one("#panel h3 a").click()
-        self.assertEqual(self.one("#panel h2").text, "Session.shared")
+        self.shows("#panel h2", "Session.shared")
         self.assertEqual(self.fragment(), {"singleton": "Core.Session"})
 
     def cut(self, member):
@@ -218,7 +225,7 @@ class PageTest(unittest.TestCase):
         row.find_element(By.CSS_SELECTOR, "a.cut").click()
         panel = self.one("#panel")
         self.assertTrue(panel.is_displayed())
-        self.assertEqual(self.one("#panel h2").text, name)
+        self.shows("#panel h2", name)
         self.assertEqual(self.fragment(), {"cut": name})
         headings = [heading.text for heading in self.all("#panel h3")]
         self.assertEqual(headings[:3], ["Members", "Callers", "Shared state"])
@@ -258,11 +265,11 @@ class PageTest(unittest.TestCase):
         address = link.get_attribute("href")
         name = self.cut("userName").get_attribute("data-cut")
         self.open("#" + address.split("#")[1])
-        self.assertEqual(self.one("#panel h2").text, name)
+        self.shows("#panel h2", name)
         self.one("#panel p a").click()
-        self.assertEqual(self.one("#panel h2").text, "Session.shared")
+        self.shows("#panel h2", "Session.shared")
         driver.back()
-        self.assertEqual(self.one("#panel h2").text, name)
+        self.shows("#panel h2", name)
         self.search("profile")
         self.assertEqual(self.fragment(), {"cut": name, "search": "profile"})
         shown = [use.text for use in self.all("#panel .uses li") if use.is_displayed()]
@@ -273,7 +280,7 @@ class PageTest(unittest.TestCase):
         self.open("#cut=" + quote(name), width=700)
         panel = self.one("#panel")
         self.assertTrue(panel.is_displayed())
-        self.assertEqual(self.one("#panel h2").text, name)
+        self.shows("#panel h2", name)
         self.assertLess(panel.rect["y"], self.one("figure").rect["y"])
 
     def test_a_search_narrows_the_details_too(self):
@@ -291,17 +298,17 @@ class PageTest(unittest.TestCase):
 
     def test_a_link_opens_at_a_singleton_with_the_search_it_was_made_with(self):
         self.open("#singleton=Core.Session&search=profile")
-        self.assertEqual(self.one("#panel h2").text, "Session.shared")
+        self.shows("#panel h2", "Session.shared")
         self.assertEqual(self.one("#search").get_attribute("value"), "profile")
         self.assertEqual(self.shown(), ["Core.Session"])
         self.open("#s-Core.Cart")
-        self.assertEqual(self.one("#panel h2").text, "Cart.shared")
+        self.shows("#panel h2", "Cart.shared")
 
     def test_back_shows_what_was_shown_before(self):
         self.node("Core.Session").click()
         self.node("Core.Cart").click()
         driver.back()
-        self.assertEqual(self.one("#panel h2").text, "Session.shared")
+        self.shows("#panel h2", "Session.shared")
         driver.back()
         self.assertFalse(self.one("#panel").is_displayed())
 
@@ -320,13 +327,13 @@ class PageTest(unittest.TestCase):
         driver.switch_to.active_element.send_keys("testcart", Keys.ARROW_DOWN)
         self.assertEqual(driver.switch_to.active_element.tag_name, "summary")
         driver.switch_to.active_element.send_keys(Keys.ENTER)
-        self.assertEqual(self.one("#panel h2").text, "Cart.shared")
+        self.shows("#panel h2", "Cart.shared")
         driver.switch_to.active_element.send_keys(Keys.ESCAPE)
         self.assertFalse(self.one("#panel").is_displayed())
         node = self.node("Core.Session")
         driver.execute_script("arguments[0].focus()", node)
         driver.switch_to.active_element.send_keys(Keys.SPACE)
-        self.assertEqual(self.one("#panel h2").text, "Session.shared")
+        self.shows("#panel h2", "Session.shared")
         self.assertNotEqual(node.find_element(By.TAG_NAME, "rect").value_of_css_property("stroke-width"), "1px")
 
     def test_what_a_search_takes_away_is_out_of_the_way_of_the_tab_key(self):
