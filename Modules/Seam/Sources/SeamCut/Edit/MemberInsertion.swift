@@ -44,7 +44,7 @@ struct MemberInsertion {
             end = brace + line.count + 1
             // The blank line with which the type begins stays its first.
             let first = file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }.count + 1
-            if end + first < file.bytes.count, !isOpenedByText, file.isBlank(end..<end + first) {
+            if end + first < file.bytes.count, hasMembers, file.isBlank(end..<end + first) {
                 return TextEdit(offset: end + first, old: "", new: indent + declaration + newline + gap + newline)
             }
             let next = String(decoding: file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -92,8 +92,7 @@ struct MemberInsertion {
         return TextEdit(offset: offset, old: "", new: new)
     }
 
-    /// Whether nothing of the type stands on lines of its own.
-    private var isOpenedByText: Bool { owner.members.offsets.isEmpty }
+    private var hasMembers: Bool { !owner.members.offsets.isEmpty }
 
     /// The indentation of members.
     private var memberIndent: String {

@@ -72,6 +72,7 @@ struct Placer {
     }
 
     private mutating func place(_ uses: CallerUses, in file: ParsedFile) {
+        storages.beginCaller()
         let (owner, accessor) = (uses.caller.name, uses.caller.accessor)
         // An instance member and a static one may have the same name, two accessors may not.
         let key = uses.caller.isStatic ? "static \(owner)" : owner
@@ -196,7 +197,7 @@ struct Placer {
         if let obstacle = planned.obstacle { leave(&chosen, besides: held, in: caller, for: obstacle) }
         let (rewritten, left) = split(chosen, in: caller, held: held)
         for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .initializer) }
-        if rewritten.isEmpty, injection != nil { storages.forgetCaller() }
+        if rewritten.isEmpty { storages.forgetCaller() }
         guard !rewritten.isEmpty else { return nil }
         budget -= rewritten.count
         let property = caller.property

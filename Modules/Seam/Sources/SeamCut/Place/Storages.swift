@@ -5,7 +5,7 @@ struct Storages {
     private let request: CutRequest
     private let choice: ProtocolChoice?
     private var known: [Key: Result<Storage, Reason>] = [:]
-    /// What was known of a storage before a caller asked for it.
+    /// What was known of a storage before the caller asked for it that is being placed; nil if it asked for none.
     private var asked: (key: Key, storage: Storage)?
     /// The files in which a type uses the singleton; not those of tests.
     private let files: [CodeTree.TypeID: Set<String>]
@@ -86,7 +86,10 @@ struct Storages {
         }
     }
 
-    /// Forgets that a caller asked last, none of whose uses goes through what is stored.
+    /// Begins with another caller.
+    mutating func beginCaller() { asked = nil }
+
+    /// Forgets what the caller asked for, because none of its uses goes through that.
     mutating func forgetCaller() {
         guard let asked else { return }
         known[asked.key] = .success(asked.storage)

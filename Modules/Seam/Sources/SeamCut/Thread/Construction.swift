@@ -121,8 +121,8 @@ struct Construction {
             || position(of: nil, among: labels, in: initializer) != nil
     }
 
-    /// Returns whether the first argument may be of the type of the first parameter. It can't if both have the same label, and types of
-    /// the tree of which neither is the other.
+    /// Returns whether the first argument may be of the type of the first parameter. It can't if it is of another type of the tree, which
+    /// neither inherits from the parameter's nor conforms to it.
     func mayCall(_ initializer: CalledInitializer, of owner: OwnerDecl, _ index: CodeTree) -> Bool {
         guard let parameter = initializer.parameters.first, let value = call?.values.first,
             labels?.first == parameter.label,
