@@ -217,7 +217,7 @@ struct LateReadTests {
             ("@MainActor class A: NSObject { USE }\nlet all: [AnyClass] = [A.self]", .lazy),
             (
                 "class A: UIViewController { USE\nnonisolated func g() { Task { @MainActor in Store.shared.go() } } }",
-                .late
+                .variable
             ),
             (
                 "@OtherActor class A: NSObject { func f() async { await Store.shared.go() } }\nlet all: [AnyClass] = [A.self]",

@@ -130,6 +130,28 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let text = try? String(contentsOfFile: Bundle.main.path(forResource: \"a\", ofType: \"b\")!) }",
             "final class Store { static let shared = Store(); let name = NSLocalizedString(\"a\", bundle: .main, comment: \"\") }",
             "final class Store { static let shared = Store(); let name = String(localized: \"a\") }",
+            "final class Store { static let shared = Store(); let key = Bundle.main.infoDictionary![\"A\"] as! String }",
+            """
+            final class Store {
+                static let shared = Store()
+                let url = URL(string: "https://" + (Bundle.main.object(forInfoDictionaryKey: "A") as! String))
+            }
+            """,
+            "final class Store { static let shared = Store(); let files = NSFileCoordinator() }",
+            "final class Store { static let shared = Store(); let urls = Bundle.main.urls(forResourcesWithExtension: \"a\", subdirectory: nil)! }",
+            "final class Store { static let shared = Store(); init(red: Int = 1) { assert(red < 256, \"red\") } }",
+            """
+            final class Store { static let shared = Store(); let name = Bundle.main.name }
+            extension Bundle { var name: Any? { object(forInfoDictionaryKey: kCFBundleNameKey as String) } }
+            """,
+            """
+            final class Store {
+                static let shared = Store()
+                var names: [String] = []
+                init() { names = Mirror(reflecting: Options()).children.compactMap(\\.label) }
+            }
+            struct Options { var isOn = false }
+            """,
             "final class Store { static let shared = Store(); let url = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first! }",
             "final class Store { static let shared = Store(); let url = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0] }",
             "final class Store { static let shared = Store(); let path = NSSearchPathForDirectoriesInDomains(.documentDirectory, .userDomainMask, true).first! }",

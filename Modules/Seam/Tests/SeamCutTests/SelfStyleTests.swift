@@ -53,6 +53,15 @@ struct SelfStyleTests {
         #expect(after.contains("    init(store: Store = .shared) {\n\(gap)        self.store = store\n"), "\(after)")
     }
 
+    @Test("The brace of a new initializer has a line of its own where those of the file do", arguments: [true, false])
+    func brace(isAlone: Bool) throws {
+        let gap = isAlone ? "\n    {" : " {"
+        let after = try Self.cut(
+            "final class A {\n    let n = 1\n\n    func f()\(gap)\n        Store.shared.go()\n    }\n}\n"
+        )
+        #expect(after.contains("    init(store: Store = .shared)\(gap)\n        self.store = store\n"), "\(after)")
+    }
+
     @Test("The blank line with which a type begins stays its first line")
     func first() throws {
         let after = try Self.cut("class A: NSView {\n\n    override func f() {\n        Store.shared.go()\n    }\n}\n")

@@ -135,7 +135,7 @@ struct Editor {
         var new = homes.filter { $0.value.initializers.own.isEmpty }.mapValues { initializers, injections in
             let inherited = SuperInitializer(of: initializers.owner, in: request)
             let lines = initializers.new(injections, behind: inherited?.parameters ?? [])
-            return inherited?.completing(lines, indentation: initializers.layout.indentation) ?? lines
+            return inherited?.completing(lines, initializers.layout) ?? lines
         }
         let last = placement.properties.reversed().map { planned -> [String] in
             guard planned.injection?.parameter != nil else { return [] }

@@ -66,6 +66,7 @@ struct House: Sendable {
         if let bytes = index.bytes(path) { heads.add(bytes) }
         let module = self.heads[index.module(ofFile: path)]
         layout.isAligned = heads.isEmpty ? module?.isAligned == true : heads.isAligned
+        layout.opensAlone = heads.isWithoutBraces ? module?.opensAlone == true : heads.opensAlone
         // No head is longer than all that the file has.
         var lines = Layout.Lines()
         if let bytes = index.bytes(path) { lines.add(bytes) }

@@ -10,6 +10,8 @@ struct Layout: Sendable, Equatable {
     var headLimit: Int?
     /// Whether parameters that take several lines begin on the first, and are aligned with each other.
     var isAligned = false
+    /// Whether the opening brace of a function has a line of its own.
+    var opensAlone = false
     /// Whether the formatter takes `self` away where nothing demands it.
     var omitsSelf = false
 
@@ -36,6 +38,13 @@ struct Layout: Sendable, Equatable {
         return lines
     }
 
+    /// Returns the lines of the head of an initializer, up to the brace that opens its body.
+    func head(of parameters: [String], behind head: String = "init(", indent: String) -> [String] {
+        opensAlone
+            ? lines(of: parameters, behind: head, before: ")", indent: indent) + ["{"]
+            : lines(of: parameters, behind: head, before: ") {", indent: indent)
+    }
+
     /// Returns the number of columns of a line.
     static func width(_ line: some StringProtocol) -> Int {
         line.unicodeScalars.reduce(0) { $0 + ($1 == "\t" ? tabWidth : 1) }
@@ -47,26 +56,35 @@ extension Layout {
     struct Heads: Sendable {
         private var aligned = 0
         private var apart = 0
+        /// How many have the opening brace on a line of its own, and how many on theirs.
+        private var (opened, open) = (0, 0)
         /// The widths of those on one line.
         private var widths: [Int] = []
 
         var isEmpty: Bool { aligned + apart == 0 }
         var isAligned: Bool { aligned > apart }
+        var isWithoutBraces: Bool { opened + open == 0 }
+        var opensAlone: Bool { opened > open }
         /// The width that a few heads on one line have, and not only the longest.
         var width: Int? { widths.count < 3 ? nil : widths.sorted()[widths.count - 3] }
 
         mutating func add(_ bytes: [UInt8]) {
+            var isClosed = false
             for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
                 let text = String(decoding: line, as: UTF8.self)
+                if isClosed, text.drop(while: \.isWhitespace).first == "{" { opened += 1 }
+                isClosed = false
                 let words = text.drop { $0.isWhitespace }.prefix { $0 != "(" }.split(separator: " ")
                 let isHead = words.last == "init" || words.last == "init?" || words.contains("func")
                 guard isHead, !text.contains("//"), let end = text.last(where: { !$0.isWhitespace }) else { continue }
                 let depth = text.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
                 switch end {
-                case "{" where depth == 0: widths.append(Layout.width(text))
+                case "{" where depth == 0:
+                    open += 1
+                    widths.append(Layout.width(text))
                 case "(" where depth == 1: apart += 1
                 case "," where depth == 1: aligned += 1
-                default: break
+                default: isClosed = depth == 0
                 }
             }
         }
@@ -75,6 +93,8 @@ extension Layout {
             var sum = left
             sum.aligned += right.aligned
             sum.apart += right.apart
+            sum.opened += right.opened
+            sum.open += right.open
             sum.widths += right.widths
             return sum
         }

@@ -20,8 +20,10 @@ extension Recipient {
     private var uses: [(site: CallerSite, isOnActor: Bool)] {
         ([(file, owner)] + heirs).flatMap { file, owner in
             let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
+            // What can read an accessor of the same actor is on that actor.
+            let isOfSameActor = isolation != .nonisolated && isolation == instance.isolation
             return request.sites(of: owner, through: instance.accessor).map { site in
-                (site, site.context.readsStored(on: isolation, in: site.file, index))
+                (site, isOfSameActor || site.context.readsStored(on: isolation, in: site.file, index))
             }
         }
     }

@@ -215,7 +215,7 @@ struct Initializers {
         let parameters = inherited.map(\.withoutComma) + injections.compactMap(\.parameter)
         let inner = layout.indentation
         let outer = file.indent(of: owner.node.offset) + inner
-        let head = layout.lines(of: parameters, behind: "init(", before: ") {", indent: outer)
+        let head = layout.head(of: parameters, indent: outer)
         let statements = injections.flatMap { injection in
             injection.assignment(isTaken: true, isRead: !injection.moved.isEmpty)
                 + injection.moved.map { $0.statement(indent: outer + inner) }

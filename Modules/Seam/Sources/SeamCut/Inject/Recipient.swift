@@ -63,6 +63,14 @@ struct Recipient {
     private var reasons: Reasons { request.reasons }
 
     func injection() -> Result<Injection, Reason> {
+        possibleInjection.flatMap { injection in
+            let isByInitializer = injection.form.isStored && (injection.parameter != nil || existing != nil)
+            return isByInitializer || reasons.first(of: [.onlyApplication], for: self) == nil
+                ? .success(injection) : .failure(.noGain)
+        }
+    }
+
+    private var possibleInjection: Result<Injection, Reason> {
         if let reason = reasons.first(of: Self.ofCaller, for: self) ?? instanceReason { return .failure(reason) }
         guard form == .fallback, accessor != nil else { return lateInjection }
         if request.options.isLate { return lateInjection }

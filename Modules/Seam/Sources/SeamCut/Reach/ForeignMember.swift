@@ -57,10 +57,11 @@ struct ForeignMember {
     private func outcome(ofInstance type: String, isShared: Bool) -> Outcome {
         if Library.values.contains(type) {
             let isChange = isShared && (Mutation.names.contains(name) || isWritten)
-            let outcome = name == "write" ? unknown : isChange ? .effect(.change) : .value(.plain)
+            let found = type == Library.constant ? Library.constantValue : .plain
+            let outcome = name == "write" ? unknown : isChange ? .effect(.change) : .value(found)
             return .closures([]) { _ in outcome }
         }
-        if Library.constants.contains(name), arguments == nil { return .value(.plain) }
+        if Library.constants.contains(name), arguments == nil { return .value(Library.constantValue) }
         if type == "Bundle", isShared, arguments != nil, let found = Library.bundleCalls[name] { return .value(found) }
         if arguments != nil, let found = Library.constant("\(type).\(name)") { return .value(found) }
         if let effect = Library.effects[type], type != "Logger" || arguments != nil {
@@ -94,6 +95,11 @@ struct ForeignMember {
 }
 
 extension Library {
-    /// Returns what a call of the system returns that always returns the same; nil for another call.
-    static func constant(_ call: String) -> ReachValue? { constantCalls[call].map { $0 ? .list(.plain) : .plain } }
+    /// Returns what a call of the system returns that always returns the same, or only computes it; nil for another call.
+    static func constant(_ call: String) -> ReachValue? {
+        if computations.contains(call) { return .plain }
+        return constantCalls[call].map { $0 ? .list(.plain) : constantValue }
+    }
+
+    static let constantValue = ReachValue.foreign(constant, isShared: false)
 }

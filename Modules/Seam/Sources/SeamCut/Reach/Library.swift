@@ -18,8 +18,11 @@ enum Library {
         "KeyPath", "Regex", "tuple", "AttributedString", "NSAttributedString", "NSString", "NSNumber", "Notification",
         "Notification.Name", "NSNotification.Name", "Selector", "ObjectIdentifier", "Error", "NSError", "Void", "Value",
         "DispatchTimeInterval", "DispatchQoS", "Any", "AnyHashable", "Float32", "Float64", "NSPredicate",
-        "NSSortDescriptor", "NSData", "UTType", resource,
+        "NSSortDescriptor", "NSData", "UTType", "Mirror", resource, constant,
     ]
+
+    /// What stays the same while a process runs, and so does all that it has: what fails there fails always or never.
+    static let constant = "constant of the process"
 
     /// The place of a resource of the program, which is a value.
     static let resource = "resource of a bundle"
@@ -64,7 +67,7 @@ enum Library {
         "ListFormatter", "LengthFormatter", "URLSessionConfiguration", "NSRegularExpression", "URLCache", "Progress",
         "ObservationRegistrar", "ObservableObjectPublisher", "NSDateFormatter", "UIColor", "NSColor", "Color", "UIFont",
         "UIImage.SymbolConfiguration", "CGColor", "NSParagraphStyle", "NSMutableParagraphStyle", "Logger", "OSLog",
-        "UndoManager", "AnyCancellable", "DispatchWorkItem", "NSUserActivity", "NWPathMonitor", "EventMonitor",
+        "UndoManager", "NSFileCoordinator", "AnyCancellable", "DispatchWorkItem", "NSUserActivity", "NWPathMonitor", "EventMonitor",
         "UserDefaults", "NotificationCenter", "FileManager", "ProcessInfo", "Bundle", "URLSession", "HTTPCookieStorage",
         "UIImpactFeedbackGenerator", "UINotificationFeedbackGenerator", "UISelectionFeedbackGenerator",
         "Set<AnyCancellable>", "Environment", "State", "Binding", "ThreadSafe", "Lock", "NIOLock", "NIOLockedValueBox",
@@ -77,7 +80,7 @@ enum Library {
         "floor", "ceil", "round", "isKnownUniquelyReferenced", "withExtendedLifetime", "NSStringFromClass",
         "CMTimeGetSeconds", "CMTimeMake", "CMTimeMakeWithSeconds", "CMTimeCompare", "NSMakeRange", "CGRectMake",
         "autoreleasepool", "unsafeBitCast", "sin", "cos", "log2",
-        "NSClassFromString", "NSSelectorFromString", "ObjectIdentifier", "repeatElement", "sequence", "MemoryLayout",
+        "assert", "NSClassFromString", "NSSelectorFromString", "ObjectIdentifier", "repeatElement", "sequence", "MemoryLayout",
     ]
 
     /// Members of objects that have no effect on anything else.
@@ -194,8 +197,12 @@ enum Library {
         "HKHealthStore.isHealthDataAvailable": false, "NSHashTable.weakObjects": true,
         "NSMapTable.strongToStrongObjects": true, "NSMapTable.strongToWeakObjects": true,
         "NSMapTable.weakToStrongObjects": true, "NSMapTable.weakToWeakObjects": true,
-        "NSPointerArray.weakObjects": true, "PropertyListSerialization.propertyList": false,
-        "JSONSerialization.jsonObject": false,
+        "NSPointerArray.weakObjects": true,
+    ]
+
+    /// Methods that only compute what they return.
+    static let computations: Set<String> = [
+        "PropertyListSerialization.propertyList", "JSONSerialization.jsonObject",
     ]
 
     /// Types with one instance for which `current` stands.
@@ -263,6 +270,11 @@ enum Library {
         "Error", "LocalizedError", "Sequence", "Collection", "AnyObject", "Actor", "CaseIterable", "OptionSet", "View",
         "SetAlgebra", "IteratorProtocol", "CodingKey", "RawRepresentable", "DynamicProperty",
     ]
+
+    /// Returns whether a name is that of a constant of the system's frameworks in C: `kCFBundleIdentifierKey`.
+    static func isConstant(_ name: String) -> Bool {
+        name.first == "k" && name.dropFirst().first?.isUppercase == true
+    }
 
     /// Returns whether a name that the tree doesn't declare seems to be that of a protocol, and of no class.
     static func isProtocol(_ name: String) -> Bool {

@@ -346,6 +346,7 @@ extension Reach {
             return found.isEmpty
                 ? unknown("subscript", link: link)
                 : use(found.map { ReachLookup.Member(declaration: $0, owner: type) }, of: value, arguments, link)
+        case .foreign(Library.constant, _): return value
         default: return unknown("subscript", link: link)
         }
     }

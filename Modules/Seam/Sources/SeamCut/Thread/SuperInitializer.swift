@@ -62,11 +62,10 @@ struct SuperInitializer {
     var isPlain: Bool { !needsCoder }
 
     /// Completes the lines of a new initializer.
-    func completing(_ lines: [String], indentation: String) -> [String] {
-        let coder: [String] = [
-            "", "required init?(coder: NSCoder) {",
-            "\(indentation)fatalError(\"init(coder:) has not been implemented\")", "}",
-        ]
-        return Array(lines.dropLast()) + [indentation + call, "}"] + (needsCoder ? coder : [])
+    func completing(_ lines: [String], _ layout: Layout) -> [String] {
+        let coder =
+            [""] + layout.head(of: ["coder: NSCoder"], behind: "required init?(", indent: layout.indentation)
+            + ["\(layout.indentation)fatalError(\"init(coder:) has not been implemented\")", "}"]
+        return Array(lines.dropLast()) + [layout.indentation + call, "}"] + (needsCoder ? coder : [])
     }
 }

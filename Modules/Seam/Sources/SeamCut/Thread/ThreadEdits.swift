@@ -75,7 +75,7 @@ struct ThreadEdits {
                     let inherited = SuperInitializer(of: node.owner, in: request)
                     let new = initializers.new([injection], behind: inherited?.parameters ?? [])
                     lines.append("")
-                    lines += inherited?.completing(new, indentation: layout.indentation) ?? new
+                    lines += inherited?.completing(new, layout) ?? new
                 }
                 let stored = lines.isEmpty ? [] : [members.edit(inserting: lines, afterStored: true)]
                 result[node.file.path] = stored + initializers.edits([injection])

@@ -54,14 +54,7 @@ struct WrittenInitializer {
 
     /// Returns the lines of the initializer, with one more parameter, and with what it does besides.
     func lines(adding parameter: String, _ more: [String], _ layout: Layout, indent: String) -> [String] {
-        let all = parameters + [parameter]
-        let line = "init(\(all.joined(separator: ", "))) {"
-        let head =
-            layout.fits(indent + line)
-            ? [line]
-            : ["init("] + all.dropLast().map { layout.indentation + $0 + "," } + [
-                layout.indentation + parameter, ") {",
-            ]
-        return head + (statements + more).map { layout.indentation + $0 } + ["}"]
+        layout.head(of: parameters + [parameter], indent: indent)
+            + (statements + more).map { layout.indentation + $0 } + ["}"]
     }
 }

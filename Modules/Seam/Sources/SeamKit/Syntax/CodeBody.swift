@@ -32,7 +32,7 @@ package struct CodeBody: Sendable {
         case chain(Chain)
         /// A local name gets a value; nil if that is no chain.
         case binding(String, type: TypeStructure?, value: Chain?)
-        /// Code that may end the process: `try!`, `as!`.
+        /// Code that may end the process: `try!`, or an `as!` of more than a chain.
         case trap(String)
         /// Code that this reader can't follow, as it is written: macros, operators of the tree.
         case unknown(String)
@@ -93,6 +93,13 @@ extension CodeBody.Chain {
         case .literal, .list: steps.isEmpty
         default: false
         }
+    }
+
+    /// The chain with `!` behind it: what isn't there, or has another type, ends the process.
+    var forced: CodeBody.Chain {
+        var chain = self
+        chain.steps.append(.forced)
+        return chain
     }
 
     /// The last name: `load` in `Store.shared.load()`.

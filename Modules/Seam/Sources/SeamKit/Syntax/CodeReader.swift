@@ -123,8 +123,8 @@ final class CodeReader: SyntaxVisitor {
     }
 
     private func cast(_ node: ExprSyntax, to type: TypeSyntax, mark: TokenSyntax?) -> CodeBody.Chain {
-        if mark?.text == "!" { add(.trap("as!"), at: node) }
-        value(of: node)
+        let found = value(of: node)
+        if mark?.text == "!" { add(.chain(found.forced), at: node) }
         return CodeBody.Chain(root: .cast(TypeStructure(type)))
     }
 
@@ -166,7 +166,9 @@ final class CodeReader: SyntaxVisitor {
             if let name = part.as(BinaryOperatorExprSyntax.self)?.operator {
                 check(name)
             } else if let cast = part.as(UnresolvedAsExprSyntax.self) {
-                if cast.questionOrExclamationMark?.text == "!" { add(.trap("as!"), at: cast) }
+                if cast.questionOrExclamationMark?.text == "!" {
+                    add((index == 1 ? values.last?.forced : nil).map { .chain($0) } ?? .trap("as!"), at: cast)
+                }
                 if parts.indices.contains(index + 1), let type = parts[index + 1].as(TypeExprSyntax.self)?.type {
                     result = CodeBody.Chain(root: .cast(TypeStructure(type)))
                 }

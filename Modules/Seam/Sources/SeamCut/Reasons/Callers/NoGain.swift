@@ -9,9 +9,12 @@ extension Reason {
         Or it only observes what the system posts to the default notification center, or only has to do with defaults
         that the system reads, such as `NSWindow Frame`. Or the caller is in a branch of `#if`, and nothing but
         previews and tests makes it, or nothing at all names it. Or a private property has the instance, and nothing
-        reads it.
+        reads it. Or no initializer can take the instance, and it is the application, of which a process has only one.
         """,
-        advice: "Leave it, or remove what is no longer needed.",
+        advice: """
+            Leave it, or remove what is no longer needed. `--protocol` gives the application a type of which a test can
+            have another instance.
+            """,
         examples: [
             .triggers(
                 """
@@ -39,6 +42,22 @@ extension Reason {
                 final class A { func f() { Store.shared.go() } }
                 @main struct Tool { static func main() {} }
                 """
+            ),
+            .triggers(
+                """
+                @MainActor final class A: UIViewController { func f() { Store.shared.go() } }
+                """,
+                store: application
+            ),
+            .passes(
+                """
+                @MainActor final class A {
+                    private let store: Store
+                    init(store: Store = .shared) { self.store = store }
+                    func f() { Store.shared.go() }
+                }
+                """,
+                store: application
             ),
             .passes(
                 """
@@ -92,6 +111,13 @@ extension Reason {
         ]
     )
 
+    private static let application = """
+        @MainActor public final class Store: UIApplication {
+            public static let shared = Store()
+            public func go() {}
+        }
+        """
+
     private static let withObservers = """
         public final class Store {
             public static let shared = Store()
@@ -110,6 +136,22 @@ extension Check where Subject == Recipient {
             return recipient.existing == nil
                 && (recipient.onlyRemoves || recipient.onlyObservesSystem || recipient.onlySetsSystem
                     || recipient.isOnlyForPreviews || recipient.isDead)
+        }
+    }
+}
+
+extension Check where Subject == Recipient {
+    /// The instance is the application. A second one can't be made.
+    static var onlyApplication: Check {
+        Check(.noGain) { recipient in
+            let names = ["UIApplication", "NSApplication", "WKApplication", "WKExtension"]
+            guard recipient.request.options.stage == .inject, !recipient.request.options.isLate,
+                let name = recipient.instance.type.fullName
+            else { return false }
+            return names.contains(name)
+                || recipient.index.id(name, inFile: recipient.file.path).map { type in
+                    recipient.index.code(of: type).contains { $0.inherited.contains { names.contains($0.type.text) } }
+                } == true
         }
     }
 }
