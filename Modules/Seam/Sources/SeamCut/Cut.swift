@@ -92,7 +92,7 @@ public struct CutPlanner: Sendable {
         }
         let found = each(singletons, options) { request in
             let request = request.withDelegateValues
-            return request.singleton.accessors.flatMap { Threader.graph(request, passing: $0).graph.calls }
+            return request.singleton.accessors.flatMap { Threader.graph(request, passing: $0).graph.calls() }
         }
         return found.flatMap(\.self).sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
     }

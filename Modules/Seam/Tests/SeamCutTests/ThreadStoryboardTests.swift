@@ -172,6 +172,66 @@ struct ThreadStoryboardTests {
         #expect(try Self.thread(form, "func open() { print(view as! Screen) }").plan.calls.isEmpty)
     }
 
+    /// A controller with a nib, which makes models, and what shows it.
+    private static func panel(_ members: String) throws -> SourceTree {
+        try SourceTree([
+            "App/Program.swift": """
+            import UIKit
+            \(store)
+            final class Model {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+            }
+
+            final class Panel: UIViewController {
+                \(members)
+            }
+
+            final class Maker: UIViewController {
+                private let store: Store
+                init(store: Store) { self.store = store; super.init(nibName: nil, bundle: nil) }
+                required init?(coder: NSCoder) { fatalError() }
+                func open() {
+                    show(Panel(nibName: nil, bundle: nil))
+                }
+            }
+
+            """
+        ])
+    }
+
+    @Test("A controller that no initializer can serve gets a variable, and passes that")
+    func variable() throws {
+        let members = """
+            override func viewDidLoad() { show(Model()) }
+                func open(_ models: [Model]) { if models.isEmpty { open([Model()]) } }
+            """
+        let tree = try Self.panel(members)
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .thread))
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("Controller {\n    var store = Store.shared\n"), "\(text)")
+        #expect(text.contains("init(store: Store) { self.store = store }"), "\(text)")
+        #expect(text.contains("show(Model(store: store))") && text.contains("open([Model(store: store)])"), "\(text)")
+        #expect(text.contains("panel.store = store\n        show(panel)"), "\(text)")
+        #expect(plan.calls.map(\.reason) == [nil, nil, nil], "\(plan.summary)")
+        #expect(try tree.plan("Store", options: Cut.Options(stage: .thread)).changes.isEmpty)
+    }
+
+    @Test(
+        "A controller whose calls couldn't read a variable has none",
+        arguments: [
+            "static func make() -> Model { Model() }",
+            "private let model = Model()",
+            "func open() { Task.detached { print(Model()) } }",
+        ]
+    )
+    func withoutVariable(_ members: String) throws {
+        let tree = try Self.panel(members)
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .thread))
+        #expect(plan.changes.isEmpty, "\(plan.diff)")
+    }
+
     @Test("What only Interface Builder makes has a variable", arguments: [true, false])
     func decoded(isMade: Bool) throws {
         let caller = """

@@ -141,7 +141,11 @@ extension Recipient {
 
     /// Whether each call of the type's name passes nothing, so that an initializer that it inherits may be lost.
     var isMadeOfNothing: Bool {
-        guard !owner.node.isVisibleOutside, !index.isInherited(owner) else { return false }
+        !owner.node.isVisibleOutside && !index.isInherited(owner) && isCalledWithNothing
+    }
+
+    /// Whether each call that makes the class passes nothing.
+    var isCalledWithNothing: Bool {
         let name = owner.simpleName
         return index.paths(saying: name).compactMap(index.file).allSatisfy { file in
             file.tokens(name).allSatisfy { token in

@@ -288,7 +288,8 @@ struct Recipient {
             // A controller of a storyboard has none; another one gets one only if its initial values need it.
             let isInherited =
                 inherited.map {
-                    form == .required || ($0.isPlain || form != .fallback && hasInitialValues) && isMadeOfNothing
+                    form == .required
+                        ? isCalledWithNothing : ($0.isPlain || form != .fallback && hasInitialValues) && isMadeOfNothing
                 } == true
             if isWithoutSuperclass, passed != nil { return injection.passed }
             return isWithoutSuperclass || isInherited ? injection : nil

@@ -84,12 +84,14 @@ struct UseContext {
     /// - Parameters:
     ///   - isStrict: whether that has to be sure where the compiler doesn't check it.
     ///   - isStored: whether the use reads a stored property. Without strict checks, `deinit` reads that, too.
+    ///   - isReadInside: whether the innermost closure reads it, and no closure captures it.
     func runs(
         on isolation: Isolation,
         in file: ParsedFile,
         _ index: CodeTree,
         isStrict: Bool = false,
-        isStored: Bool = false
+        isStored: Bool = false,
+        isReadInside: Bool = false
     ) -> Bool {
         guard let member = surroundings.memberDecl, let part = owner else { return false }
         let reader = IsolationReader(index: index)
@@ -101,8 +103,12 @@ struct UseContext {
         if member.isDeinitializer {
             return isLenient && isStored && surroundings.closures.isEmpty && surroundings.localFunctions.isEmpty
         }
+        // What a closure on the main actor reads through `self` doesn't depend on the code around that closure.
+        let main = isReadInside ? surroundings.closures.firstIndex { rule.isOnMainActor($0, index) } : nil
+        let isOfMain = main != nil && isolation == .actor("MainActor")
+        let around = isOfMain ? surroundings.closures.prefix(upTo: main ?? 0) : surroundings.closures[...]
         return (isLenient || surroundings.localFunctions.allSatisfy(\.isOnlyCalledHere))
-            && surroundings.closures.allSatisfy { closure in
+            && around.allSatisfy { closure in
                 rule.isInherited(closure) || isolation == .actor("MainActor") && rule.isOnMainActor(closure, index)
                     || surroundings.isInBuilder && !rule.isConcurrent(closure)
                     || isLenient && !rule.isSent(closure, index)

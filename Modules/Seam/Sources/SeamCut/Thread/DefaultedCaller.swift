@@ -53,7 +53,7 @@ struct DefaultedCaller {
             ?? HeldProperty(filledBy: written, of: owner)
         var obstacle = takers.lazy.compactMap { $0.obstacle(in: type.owner, index) }.first
         if written.contains(where: \.isSet) {
-            obstacle = "\(label) is set once \(owner.name) is made, so that its default stays"
+            obstacle = Self.obstacle(setting: label, of: owner)
         }
         if let late, !late.isWhole(in: written, of: owner, index: index) {
             obstacle = obstacle ?? "\(owner.name) doesn't take an instance in each of its initializers"
@@ -61,8 +61,28 @@ struct DefaultedCaller {
         self.obstacle = obstacle
     }
 
+    /// Creates a class that is to get a variable, which code sets once an object is made.
+    init(setting property: RootProperty, as type: TypeStructure) {
+        (owner, file, function, late) = (property.owner, property.file, nil, nil)
+        (label, self.type) = (property.name, type)
+        let fallback = Taker.Fallback.set(isReadAtOnce: !property.isLazy)
+        takers = [Taker(file: file, initializer: nil, parameter: nil, name: label, fallback: fallback)]
+        self.property = HeldProperty(name: label, isPrivate: false, isSettable: true)
+        obstacle = Self.obstacle(setting: label, of: owner)
+    }
+
+    /// Why the default of a variable can't go.
+    private static func obstacle(setting name: String, of owner: OwnerDecl) -> String {
+        "\(name) is set once \(owner.name) is made, so that its default stays"
+    }
+
     /// Whether code sets the instance once the object is made, by a storyboard for example, and no initializer takes it.
     var isSet: Bool { takers.contains(where: \.isSet) }
+
+    /// Whether a variable has the instance only from its first read on.
+    var isReadLate: Bool {
+        takers.contains { if case .set(isReadAtOnce: false) = $0.fallback { true } else { false } }
+    }
 
     /// Whether each call that passes nothing reads the accessor.
     var isReadByCalls: Bool { takers.allSatisfy(\.isReadByCall) }

@@ -17,7 +17,7 @@ struct MakerFinder {
     var index: CodeTree { request.index }
 
     /// The node of a type; nil if it has none.
-    private subscript(owner: OwnerDecl) -> ThreadNode? { graph[index.key(of: owner)] }
+    subscript(owner: OwnerDecl) -> ThreadNode? { graph[index.key(of: owner)] }
 
     /// Returns the graph with all makers, and the calls of each type.
     ///
@@ -159,7 +159,12 @@ struct MakerFinder {
         }
         // What a static member can't take from its type, it takes itself.
         if context.isStatic, context.function(in: making.construction.file) != nil { refusal = nil }
-        return .maker(try function(around: making, for: callee, otherwise: refusal))
+        do throws(MakerRefusal) {
+            return .maker(try function(around: making, for: callee, otherwise: refusal))
+        } catch {
+            guard let value = variable(for: making, callee) else { throw error }
+            return .maker(value)
+        }
     }
 
     /// Returns whether code of a type reads what the type takes: an initializer may take it alone.
@@ -210,24 +215,21 @@ struct MakerFinder {
                 "Let the initializer take \(held.base)."
             )
         }
-        if maker.isCarrier, !instance.isSendable {
-            let isolation = IsolationReader(index: index).isolation(of: maker.owner, in: maker.file)
-            guard isolation == .nonisolated || context.runs(on: isolation, in: file, index) else {
-                throw .takesNone(maker.owner.name, .storage)
-            }
-        }
         var (needsRequired, isStored) = (false, true)
         if case .initializer = context.member { isStored = !maker.isCarrier }
         let readers = held.readers ?? [maker.file.path]
         if !readers.contains(file.path) { needsRequired = try share(maker, held) }
         let reading = try making.reading(held.base, in: maker.owner)
-        return MakerValue(
+        guard canRead(maker, reading, context, in: file) else { throw .takesNone(maker.owner.name, .storage) }
+        var value = MakerValue(
             owner: maker.key,
             expression: reading.expression(for: held.name),
             capture: reading.closure,
             needsRequired: needsRequired,
             isStored: isStored
         )
+        value.planned = maker.planned
+        return value
     }
 
     /// Returns how an initializer that takes the instance reads it.
@@ -312,65 +314,6 @@ struct MakerFinder {
         let above = (index.declaration(of: owner)?.owner).map(index.superclasses) ?? []
         return above.lazy.compactMap { self[$0] }.first { node in
             !node.isCarrier && node.held?.isPrivate == false && index.module(ofFile: node.file.path) == module
-        }
-    }
-
-    /// Returns the node of the type around a call, which is to take the instance.
-    private mutating func maker(
-        in owner: OwnerDecl,
-        for callee: ThreadNode,
-        _ making: Making
-    ) throws(MakerRefusal) -> ThreadNode {
-        if let known = self[owner] { return known }
-        // What no instance of the type can read, it needn't take.
-        if case .value = making.context.member { try making.checkSending() } else { _ = try making.reading(in: owner) }
-        guard let type = index.declaration(of: owner) else {
-            throw MakerRefusal(
-                "made in an extension of a type from elsewhere",
-                "Make it in a function that takes the instance."
-            )
-        }
-        guard [.class, .actor, .struct].contains(type.owner.kind) else {
-            throw MakerRefusal(
-                "made in \(owner.name), which is no class, actor or structure",
-                "Make it in a function that takes the instance."
-            )
-        }
-        let names = names(for: callee, in: making.construction.file)
-        // Whatever the type's own code says, in any file, keeps its meaning.
-        let parts = index.parts(of: owner)
-        let free = names.free(for: instance, in: type.owner) { name in
-            parts.contains { $0.file.hasName(name, in: $0.owner.node) }
-        }
-        guard let name = free else {
-            throw MakerRefusal.usesName(owner.name, callee.property)
-        }
-        let recipient = Recipient(
-            request: request,
-            instance: instance,
-            owner: type.owner,
-            file: type.file,
-            property: name,
-            form: .required
-        )
-        switch recipient.injection() {
-        case .success(let injection):
-            let node = ThreadNode(
-                owner: type.owner,
-                file: type.file,
-                property: name,
-                role: .carrier(injection),
-                index: index
-            )
-            // Its initializers that take the instance already do so for the whole type.
-            let own = graph.order.compactMap { graph[$0] }.filter { known in
-                known.function?.initializer.map { injection.takers.contains($0) } == true
-            }
-            guard own.allSatisfy({ $0.property == name }) else { throw .usesName(owner.name, name) }
-            graph.replace(own.map(\.key), with: node.key)
-            graph.add(node)
-            return node
-        case .failure(let reason): throw MakerRefusal.takesNone(owner.name, reason)
         }
     }
 }

@@ -77,6 +77,11 @@ struct RootProperty {
     let words: String
     let value: String
 
+    /// Whether it has no value before something reads it.
+    var isLazy: Bool { words.hasSuffix("lazy var") }
+    /// Whether code sets it once an object of the type is made, which is no root.
+    var isSettable: Bool { !words.hasPrefix("private") }
+
     /// The edit that declares it.
     var edit: TextEdit {
         let insertion = MemberInsertion(owner: owner, file: file)
@@ -86,7 +91,9 @@ struct RootProperty {
 
 extension MakerFinder {
     /// Returns how a root reads a property that it gets for the accessor; nil if it can't have one that means the same.
-    mutating func planned(for making: Making, _ callee: ThreadNode) -> MakerValue? {
+    ///
+    /// - Parameter isSettable: whether the type is no root, so that whoever makes an object of it sets the property.
+    mutating func planned(for making: Making, _ callee: ThreadNode, isSettable: Bool = false) -> MakerValue? {
         let (file, context) = (making.construction.file, making.context)
         switch context.member {
         case .body, .lazyValue: break
@@ -94,7 +101,8 @@ extension MakerFinder {
         }
         guard !making.construction.isTest, !making.construction.isPreview,
             let type = context.owner.flatMap(index.declaration),
-            type.owner.kind == .class, type.file.path == file.path, file.isEditable, instance.isSameInCopies == true,
+            type.owner.kind == .class, isSettable || type.file.path == file.path, type.file.isEditable,
+            instance.isSameInCopies == true,
             instance.isStored, !instance.isOptional, instance.spelling == nil, !request.mayBeReplaced(instance),
             !instance.isReplaced(whileExists: type.owner, index)
         else { return nil }
@@ -113,17 +121,18 @@ extension MakerFinder {
         }
         guard let name = known ?? free, let reading = try? making.reading(name, in: type.owner), reading.closure == nil
         else { return nil }
+        let words = (instance.isQuiet ? "" : "lazy ") + (isSettable || !instance.isQuiet ? "var" : "let")
         let property = RootProperty(
             key: key,
             owner: type.owner,
-            file: file,
+            file: type.file,
             name: name,
-            words: instance.isQuiet ? "private let" : "private lazy var",
+            words: isSettable ? words : "private " + words,
             value: instance.expression(in: request.singleton)
         )
         planned[key] = property
         var value = MakerValue(
-            owner: "",
+            owner: isSettable ? key : "",
             expression: reading.expression(for: name),
             capture: nil,
             needsRequired: false
@@ -151,7 +160,9 @@ extension ThreadGraph {
         for name in order {
             change(name) { node in
                 for number in node.calls.indices {
-                    guard let key = node.calls[number].planned?.key, counts[key, default: 0] < 2 else { continue }
+                    guard let own = node.calls[number].planned, !own.isSettable, counts[own.key, default: 0] < 2 else {
+                        continue
+                    }
                     node.calls[number].source = .accessor(nil)
                 }
             }

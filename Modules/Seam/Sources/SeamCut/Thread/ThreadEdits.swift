@@ -122,8 +122,8 @@ struct ThreadEdits {
 
     /// The edits that import the accessor's module where it is named, and that of the instance's type.
     var imports: [(path: String, edit: TextEdit)] {
-        let makers = graph.passing(node).filter { call in
-            if case .accessor(nil) = call.source { true } else { call.planned != nil }
+        let makers = graph.passing(node).compactMap { call -> ParsedFile? in
+            if case .accessor(nil) = call.source { call.construction.file } else { call.planned?.file }
         }
         let own = node.isCarrier ? [node.file] : []
         let (index, name) = (request.index, instance.expression(in: request.singleton).firstName)
@@ -136,7 +136,7 @@ struct ThreadEdits {
             }
         }
         return types
-            + (own + makers.map(\.construction.file)).compactMap { file in
+            + (own + makers).compactMap { file in
                 index.imports(of: file).missing(instance, of: request.singleton).map {
                     edit(of: $0, naming: name, in: file)
                 }

@@ -327,7 +327,7 @@ struct ThreadGraph {
             guard let node = nodes[name] else { continue }
             for call in node.calls where (node.isRequired || !isLate(call)) && obstacle(of: call, to: node) == nil {
                 guard case .maker(let value) = call.source, let maker = self[value.owner], !maker.isWanted,
-                    maker.isCarrier || value.needsRequired
+                    maker.isCarrier || value.needsRequired || value.planned != nil
                 else { continue }
                 change(value.owner) { $0.isWanted = true }
                 open.append(maker.key)
@@ -348,10 +348,12 @@ struct ThreadGraph {
         return Obstacle(.maker, text, change: change).at(call.construction.place)
     }
 
-    /// The calls that rely on the defaults of wanted callers, in order of place.
-    var calls: [MakingCall] {
+    /// Returns the calls that rely on the defaults of wanted callers, in order of place.
+    ///
+    /// - Parameter isAfterwards: whether those of variables count that are to come.
+    func calls(isAfterwards: Bool = false) -> [MakingCall] {
         let all = order.compactMap { nodes[$0] }.flatMap { node -> [MakingCall] in
-            guard let caller = node.caller, node.isWanted else { return [] }
+            guard let caller = node.caller, node.isWanted, isAfterwards || node.planned == nil else { return [] }
             return node.calls.filter { !$0.isPassed && !$0.isLazy }.map { call in
                 let found = obstacle(of: call, to: node) ?? needless(call, to: node)
                 return MakingCall(call, of: request.singleton, in: request.index, to: node, caller.label, found)

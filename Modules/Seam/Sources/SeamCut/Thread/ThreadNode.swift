@@ -39,6 +39,8 @@ struct ThreadNode {
     var isShared = false
     /// Whether all calls pass an instance, so that there is no default.
     var isRequired = false
+    /// The variable that the class is to get; nil if it is there already.
+    var planned: RootProperty?
     /// Whether code outside of the tree may call what takes the instance, which therefore stays as it is.
     var isKept = false
     /// Whether code outside of the tree may call what takes the instance, and is to pass one.
@@ -111,7 +113,7 @@ struct ThreadNode {
     /// Whether an object of the type has the instance as soon as it is made, today.
     var hasInstanceEarly: Bool {
         switch role {
-        case .caller(let caller): caller.late == nil
+        case .caller(let caller): caller.late == nil && !caller.isReadLate
         case .carrier, .function: false
         case .holder: true
         }
@@ -149,8 +151,14 @@ struct ThreadCall {
     /// Whether it is the `super.init` of a class that never reads the instance, and neither does what it inherits from.
     var isUnread = false
 
-    /// The property that its root is to get for the accessor; nil if it passes another value.
-    var planned: RootProperty? { if case .accessor(let value?) = source { value.planned } else { nil } }
+    /// The property that its root or its maker is to get for the accessor; nil if it passes another value.
+    var planned: RootProperty? {
+        switch source {
+        case .accessor(let value): value?.planned
+        case .maker(let value): value.planned
+        case .passed, .none: nil
+        }
+    }
 
     /// Whether it passes an instance already.
     var isPassed: Bool { if case .passed = source { true } else { false } }
@@ -171,7 +179,7 @@ struct MakerValue {
     var moved: PropertyNode?
     /// The default argument that makes the callee, and that the body resolves; nil if none does.
     var movedDefault: MovedDefault?
-    /// The property that a root gets for the accessor; nil if it is there already.
+    /// The property that a root or a maker gets for the accessor; nil if it is there already.
     var planned: RootProperty?
 }
 

@@ -76,7 +76,7 @@ enum Threader {
             edits[file.path, default: []].append(TextEdit(replacing: decl.keyword, with: "let"))
         }
         var result = plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
-        result.calls = graph.calls
+        result.calls = graph.calls(isAfterwards: true)
         return result
     }
 

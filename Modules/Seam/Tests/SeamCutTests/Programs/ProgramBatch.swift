@@ -97,7 +97,7 @@ extension Threader {
         _ options: Cut.Options
     ) -> Int {
         let request = planner.request(singleton, options)
-        return singleton.accessors.reduce(0) { $0 + graph(request, passing: $1).graph.calls.count }
+        return singleton.accessors.reduce(0) { $0 + graph(request, passing: $1).graph.calls().count }
     }
 }
 
