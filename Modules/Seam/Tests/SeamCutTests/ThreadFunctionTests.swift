@@ -51,6 +51,8 @@ struct ThreadFunctionTests {
         func count(_ number: Int) { if number > 0 { Screen().show(); count(number - 1) } }
         func resolved(_ label: String, store: Store = .shared) { print(label, store.go()) }
         func chosen(store: Store? = nil) { let own = store ?? .shared; print(own.go()) }
+        enum Sign { case start, again }
+        func named(_ open: Int, as sign: Sign) { let inner = open; if case .start = sign { print(open, inner) } }
         @main enum Program {
             static func main() {
                 open("main")
@@ -61,6 +63,7 @@ struct ThreadFunctionTests {
                 count(2)
                 resolved("a")
                 chosen()
+                named(1, as: .start)
             }
         }
 

@@ -310,4 +310,31 @@ struct ThreadMakerTests {
         let plan = try tree.plan("Store", options: Cut.Options(stage: .thread))
         #expect(plan.changes.isEmpty, "\(plan.diff)")
     }
+
+    @Test("A closure of the main queue reads what its class stores, whatever queue makes it", arguments: [true, false])
+    func mainQueue(isOnMain: Bool) throws {
+        let queue = isOnMain ? "main" : "global()"
+        let tree = try SourceTree([
+            "App/App.swift": """
+            import Dispatch
+            final class Store { nonisolated(unsafe) static let shared = Store(); var n = 0 }
+            @MainActor final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }
+            @MainActor final class Page {
+                func open() {
+                    DispatchQueue.global().async { [weak self] in
+                        guard let self else { return }
+                        DispatchQueue.\(queue).async { self.show(Screen()) }
+                    }
+                }
+                func show(_ screen: Screen) { print(screen.store.n) }
+            }
+            @main enum Main { static func main() { Page().open() } }
+
+            """
+        ])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/App.swift")
+        #expect(text.contains("self.show(Screen(store: self.store))") == isOnMain, "\(text)")
+        #expect(plan.calls.map(\.reason) == [isOnMain ? nil : .maker], "\(plan.summary)")
+    }
 }

@@ -101,11 +101,16 @@ private struct PlanSummary {
         }
         // With threading, each call says why.
         let said = Set(plan.calls.compactMap(\.obstacle?.message))
-        for failure in plan.failures where !said.contains(failure.message) {
-            lines.append("         \(failure.caller.name): \(failure.message)")
-        }
+        let failures = plan.failures.filter { !said.contains($0.message) }
+        let shown = plan.stage == .thread ? failures.prefix(Self.failures) : failures[...]
+        lines += shown.map { "         \($0.caller.name): \($0.message)" }
+        let rest = failures.count - shown.count
+        if rest > 0 { lines.append("         and \(rest) more keep their default") }
         return lines
     }
+
+    /// How many callers are listed that keep their default when threading: a tree may have hundreds.
+    private static let failures = 10
 
     /// What the singleton is called in code: a type, or the globals.
     private var name: String {

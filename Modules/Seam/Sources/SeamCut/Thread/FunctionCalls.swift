@@ -91,6 +91,8 @@ struct InstanceFunction {
         let types = user.owners(of: mention.expression)
         guard let receiver = mention.base else {
             if mention.isMember { return isImplied(by: mention, in: user, index) }
+            // A variable of a body is no function, unless it is called.
+            if mention.call == nil, mention.expression.localName(name) != nil { return false }
             let decl = mention.expression.memberAround ?? mention.expression.outermostDeclaration
             if let decl, user.binds(name, in: decl) { return nil }
             let first = types.first { index.memberNames(of: $0).contains(name) }
@@ -121,7 +123,8 @@ struct InstanceFunction {
 
     /// Returns whether a name means the function, if what is in front of its dot is left out: `let row: Row = .first()`.
     private func isImplied(by mention: NameNode, in user: ParsedFile, _ index: CodeTree) -> Bool? {
-        guard owner.kind != .file, isStatic else { return false }
+        // Without its arguments, a function is no value of its own type: `case .first`.
+        guard owner.kind != .file, isStatic, mention.call != nil else { return false }
         let call = mention.call?.expression
         guard let type = call.flatMap(WrittenType(index: index, file: user).type),
             index.type(type, inFile: user.path) != nil

@@ -250,16 +250,31 @@ extension MakerRefusal {
 
     /// A type or a function can't take the instance.
     static func takesNone(_ maker: String, _ reason: Reason) -> MakerRefusal {
-        let byHand = "Let \(maker) take the instance by hand."
-        let change =
-            reason == .structure
-            ? "If nothing depends on what print shows of \(maker), use --structs."
-            : reason.advice.isEmpty ? byHand : reason.advice
+        let change = reason.advice.isEmpty ? reason.change(of: maker) : reason.advice
         return MakerRefusal("\(maker) can't take an instance: \(reason.code)", change)
     }
 
     /// A type or a function uses the name that the instance would have.
     static func usesName(_ maker: String, _ name: String) -> MakerRefusal {
         MakerRefusal("\(maker) uses the name \(name) already", "Rename what is called \(name) there.")
+    }
+}
+
+extension Reason {
+    /// What a person can change of a type or a function that can't take the instance.
+    fileprivate func change(of maker: String) -> String {
+        switch self {
+        case .structure: "If nothing depends on what print shows of \(maker), use --structs."
+        case .initializers:
+            "Give \(maker) an initializer of its own that takes the instance, or a variable that code sets."
+        case .subclasses: "Let the subclasses of \(maker) take the instance, and pass it to super.init."
+        case .reference: "Write a closure where the initializer of \(maker) is a value: `{ \(maker)($0) }`."
+        case .requirement: "Let the protocol that asks for the initializer of \(maker) ask for the instance, too."
+        case .branches: "Write the initializer of \(maker) once, outside of #if."
+        case .overload: "Give the other initializer of \(maker) another label."
+        case .storage: "Read the instance before the closure that makes it there, or let its type be Sendable."
+        case .access: "Make the type of the instance as visible as the initializers of \(maker)."
+        default: "Let \(maker) take the instance by hand."
+        }
     }
 }
