@@ -39,6 +39,12 @@ struct FileImports {
         "CoreGraphics", "QuartzCore", "Security",
     ]
 
+    /// Modules that export Foundation to each file that imports them.
+    static let withFoundation: Set<String> = [
+        "Cocoa", "AppKit", "UIKit", "WatchKit", "SwiftUI", "CoreData", "CoreLocation", "MapKit", "WebKit", "StoreKit",
+        "AVFoundation",
+    ]
+
     /// The modules that the file imports from packages that aren't in the tree, as far as the manifest of its module lists them.
     var packages: Set<String> {
         let listed = tree.module(own)?.dependencies ?? []

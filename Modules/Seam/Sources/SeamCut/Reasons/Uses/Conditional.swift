@@ -7,7 +7,8 @@ extension Reason {
         """
         The use is in a branch of `#if`, and the accessor may be missing in other configurations: it or its type
         is in a branch too, or the file doesn't import their modules outside of all branches. Frameworks other
-        than Foundation may be missing on a platform.
+        than Foundation may be missing on a platform. Another use in the same type, outside of all branches,
+        shows that the accessor is there.
         """,
         advice: "Rewrite each branch by hand.",
         examples: [
@@ -27,6 +28,23 @@ extension Reason {
                     #endif
                     """
             ),
+            .triggers(
+                """
+                struct A {
+                    func f() {
+                        #if DEBUG
+                        Store.shared.go()
+                        #endif
+                    }
+                }
+                struct B {
+                    #if DEBUG
+                    func f() { Store.shared.go() }
+                    #endif
+                }
+                """,
+                store: inBranches
+            ),
             .passes(
                 """
                 struct A {
@@ -38,8 +56,28 @@ extension Reason {
                 }
                 """
             ),
+            .passes(
+                """
+                struct A {
+                    func f() { Store.shared.go() }
+                    #if DEBUG
+                    func g() { Store.shared.go() }
+                    #endif
+                }
+                """,
+                store: inBranches
+            ),
         ]
     )
+
+    /// A singleton that each configuration has.
+    private static let inBranches = """
+        #if DEBUG
+        final class Store { static let shared = Store(); func go() { print(1) } }
+        #else
+        final class Store { static let shared = Store(); func go() {} }
+        #endif
+        """
 }
 
 extension Check where Subject == Access {
@@ -47,8 +85,26 @@ extension Check where Subject == Access {
         Check(.conditional) { access in
             guard access.context.isConditional else { return false }
             // Every configuration of the file has to have the accessor and its type.
-            let seen = access.file.imported.union([access.index.module(ofFile: access.file.path)])
-            return access.instance.modules?.isSubset(of: seen) != true
+            let seen = access.seenModules
+            return access.instance.modules?.isSubset(of: seen) != true && !access.isUsedInAllBranches
+        }
+    }
+}
+
+extension Access {
+    /// The modules that every configuration of the file sees.
+    fileprivate var seenModules: Set<String> {
+        let seen = file.imported.union([index.module(ofFile: file.path)])
+        return seen.isDisjoint(with: FileImports.withFoundation) ? seen : seen.union(["Foundation"])
+    }
+
+    /// Whether the type also has a use outside of all branches.
+    fileprivate var isUsedInAllBranches: Bool {
+        request.uses.contains { other in
+            guard other.file == file.path, other != use,
+                let context = UseContext(other, of: request.singleton, in: file)
+            else { return false }
+            return !context.isConditional && context.accessor == self.context.accessor && context.owner == owner
         }
     }
 }
