@@ -121,6 +121,9 @@ final class CodeTree: Sendable {
     func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
         known(\.values, "\(owner.simpleName) \(function)") { _ in
             let isInherited = lastNames.isInherited(owner.simpleName)
+            let isProperty = parts(of: owner).flatMap(\.owner.properties).contains {
+                !$0.isStatic && $0.name == function
+            }
             var result = FunctionValue.none
             // Elsewhere the function stands behind the name of its type.
             let paths = owner.kind == .file ? paths(saying: function) : paths(saying: function, owner.simpleName)
@@ -128,7 +131,12 @@ final class CodeTree: Sendable {
                 guard let bytes = bytes(path), WordSearch.isValue(function, in: bytes), let file = file(path) else {
                     continue
                 }
-                let finder = FunctionValueFinder(type: owner.simpleName, isInherited: isInherited, file: file)
+                let finder = FunctionValueFinder(
+                    type: owner.simpleName,
+                    isInherited: isInherited,
+                    isProperty: isProperty,
+                    file: file
+                )
                 let found = finder.find(function)
                 if found != .none { result = result == .untyped ? .untyped : found }
             }

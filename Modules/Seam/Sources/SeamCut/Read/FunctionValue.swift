@@ -14,6 +14,8 @@ enum FunctionValue: Sendable {
 struct FunctionValueFinder {
     let type: String
     let isInherited: Bool
+    /// Whether objects of the type have a property of the name, which their code means by it.
+    let isProperty: Bool
     let file: ParsedFile
 
     func find(_ function: String) -> FunctionValue {
@@ -27,13 +29,18 @@ struct FunctionValueFinder {
             let base = name.base?.code ?? ""
             let isNear = ["self", "Self"].contains(base) || base.hasPrefix("type(of:")
             let isType = base.split(separator: ".").last?.first?.isUppercase == true
-            guard isNear || isType else { return .none }
-        } else if !isInside(name) {
+            guard isNear || isType, base != "self" || !isOfObject(name) else { return .none }
+        } else if !isInside(name) || isOfObject(name) {
             return .none
         }
         let expression = name.specialized
         guard name.hasLabels || expression.calling == nil else { return .none }
         return expression.binding.map { $0.type == nil } == true && !name.hasLabels ? .untyped : .typed
+    }
+
+    /// Returns whether a name without a type before it means a property of the object that the code around it belongs to.
+    private func isOfObject(_ name: NameNode) -> Bool {
+        isProperty && name.expression.memberAround?.modifierList.says("static", "class") == false
     }
 
     /// Returns whether a name without a type before it stands in the type, or in a class that may inherit the function.
