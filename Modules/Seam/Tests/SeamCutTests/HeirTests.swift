@@ -167,15 +167,18 @@ struct HeirTests {
         #expect(try tree.text("App/B.swift").contains(own))
     }
 
-    @Test("An override that uses the accessor itself takes no optional, which would hide the property")
-    func using() throws {
+    @Test(
+        "An override that uses the accessor in closures, or beside other members, takes no optional, which would hide the property",
+        arguments: ["print({ Store.shared.go() }()) }", "Store.shared.go() }\n    func g() { Store.shared.go() }"]
+    )
+    func using(_ body: String) throws {
         let store = "final class Store: Sendable { static let shared = Store(); init() { print(1) }; func go() {} }\n"
         let tree = try SourceTree([
             "App/Store.swift": store,
             "App/A.swift": "class A {\n    init(n: Int) {}\n    func f() { Store.shared.go() }\n}\n",
             "App/B.swift": """
             final class B: A {
-                override init(n: Int) { super.init(n: n); print({ Store.shared.go() }()) }
+                override init(n: Int) { super.init(n: n); \(body)
             }
 
             """,

@@ -100,7 +100,8 @@ struct InheritedInstance {
         guard let construction = Self.superCall(of: initializer, in: file), !construction.sharesLine,
             case .takes(let called, let argument) = construction.target(labelled: label, of: initializers),
             case .insertion = argument, !file.hasName(label, in: initializer.plainNode),
-            index.imports(of: file).missing(typeOf: instance) == nil, !isOptional || !isUsed(in: initializer, of: home)
+            index.imports(of: file).missing(typeOf: instance) == nil,
+            !isOptional || !isHidden(in: initializer, of: home)
         else { return nil }
         var recipient = Recipient(
             request: request,
@@ -129,11 +130,14 @@ struct InheritedInstance {
         )
     }
 
-    /// Returns whether an initializer uses the accessor itself. The optional would hide the property that the use is to read.
-    private func isUsed(in initializer: InitializerNode, of home: CodeTree.Declaration) -> Bool {
-        request.sites(of: home.owner, through: instance.accessor).contains { site in
+    /// Returns whether an initializer uses the accessor where it can't read what it takes, or beside other members. The optional would
+    /// hide the property that such a use is to read, and the others would keep the accessor.
+    private func isHidden(in initializer: InitializerNode, of home: CodeTree.Declaration) -> Bool {
+        let sites = request.sites(of: home.owner, through: instance.accessor).filter { !$0.context.isStatic }
+        func isOwn(_ site: CallerSite) -> Bool {
             if case .initializer(initializer) = site.context.member { site.file.path == home.file.path } else { false }
         }
+        return sites.contains(where: isOwn) && !sites.allSatisfy { isOwn($0) && $0.context.readsParameters }
     }
 
     /// Returns whether an initializer can take the instance. One that overrides another can if that takes it.
@@ -196,12 +200,12 @@ extension Placement {
                 // What takes several instances is written at once.
                 add(parameter, to: initializer, in: call.construction.file)
                 passing.append(call)
-                if parameter.value != nil { read(parameter, in: initializer, of: call.construction.file, request) }
+                read(parameter, in: initializer, of: call.construction.file, request)
             }
         }
     }
 
-    /// Lets the uses in the body of an initializer that were to stay read what it takes.
+    /// Lets the uses in the body of an initializer that were to stay read what it takes, and all of them if that hides the property.
     private mutating func read(
         _ parameter: FunctionTaker.Parameter,
         in initializer: InitializerNode,
@@ -210,14 +214,20 @@ extension Placement {
     ) {
         var uses = 0
         for (row, use) in request.uses.enumerated() where use.file == file.path {
-            guard case .left(let reason)? = outcomes[row], [.initializer, .initializers, .subclasses].contains(reason),
-                let context = UseContext(use, of: request.singleton, in: file), context.closures.isEmpty,
-                case .initializer(initializer) = context.member, context.localFunctions.isEmpty,
-                context.accessor == parameter.instance.accessor, !context.isConditional
+            guard let context = UseContext(use, of: request.singleton, in: file), context.readsParameters,
+                case .initializer(initializer) = context.member, context.accessor == parameter.instance.accessor
             else { continue }
-            outcomes[row] = .rewritten(property: parameter.name)
-            reads.append(Read(file: file, access: context.access, expression: parameter.name, isParameter: true))
-            uses += 1
+            switch outcomes[row] {
+            case .left(let reason)? where [.initializer, .initializers, .subclasses].contains(reason): uses += 1
+            case .rewritten? where parameter.value == nil:
+                reads.removeAll { $0.file.path == file.path && $0.access.offset == context.access.offset }
+            default: continue
+            }
+            let access = context.access
+            let name = parameter.name
+            let read = parameter.value == nil ? access.replacement("\(name) ?? \(access.trimmedDescription)") : name
+            outcomes[row] = .rewritten(property: name)
+            reads.append(Read(file: file, access: access, expression: read, isParameter: true))
         }
         guard uses > 0, let owner = file.owners(around: initializer.offset).last else { return }
         callers.append(
@@ -234,5 +244,12 @@ extension Placement {
         delegating.contains { added in
             added.initializer == initializer && added.parameters.contains { $0.property == parameter.property }
         }
+    }
+}
+
+extension UseContext {
+    /// Whether the use can read a parameter of the initializer around it, and nothing captures that.
+    fileprivate var readsParameters: Bool {
+        self.closures.isEmpty && self.localFunctions.isEmpty && !self.isConditional
     }
 }
