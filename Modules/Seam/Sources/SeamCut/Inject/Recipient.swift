@@ -46,7 +46,7 @@ struct Recipient {
     /// Whether the type can store anything more.
     static let ofCaller: [Check<Recipient>] = [
         .root, .kind, .structure, .branchedKind, .attribute, .synthesis, .reflection, .unknownProtocol,
-        .memberwiseReference, .memberwiseOverload, .memberwiseRequirement, .noGain,
+        .memberwiseReference, .memberwiseOverload, .memberwiseRequirement, .inheritedUse, .noGain,
     ]
     /// Whether it can store the instance.
     static let ofInstance: [Check<Recipient>] = [.instance, .limited, .storage, .access]

@@ -63,6 +63,7 @@ extension Reason {
         .files,
         .initializers,
         .subclasses,
+        .inheritedUse,
         .overload,
         .reference,
         .requirement,
