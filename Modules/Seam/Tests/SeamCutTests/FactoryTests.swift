@@ -294,7 +294,15 @@ struct FactoryTests {
                 before: "}\nfunc show(_ a: A) { Store.shared.go(); B(n: 1).f() }\nextension A {",
                 after: "func show(_ a: A, store: Store = .shared) { store.go(); B(n: 1, store: store).f() }"
             ),
-            Row(testDescription: "in a branch", before: "func h() {\n#if DEBUG\nB(n: 1).f()\n#endif\n}"),
+            Row(
+                testDescription: "in a branch",
+                before: "func h() {\n#if DEBUG\nB(n: 1).f()\n#endif\n}",
+                after: "func h() {\n#if DEBUG\nB(n: 1, store: store).f()\n#endif\n}"
+            ),
+            Row(
+                testDescription: "in a branch in a closure",
+                before: "func h() { run {\n#if DEBUG\nB(n: 1).f()\n#endif\n} }"
+            ),
             Row(
                 testDescription: "in a type inside",
                 before: "struct Inner { func h() { B(n: 1).f() } }"

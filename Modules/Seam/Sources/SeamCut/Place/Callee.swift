@@ -27,8 +27,7 @@ struct Callee {
 
     /// A function that takes an instance since this change; nil if others of its name could be meant.
     init?(_ taker: FunctionTaker, _ parameter: FunctionTaker.Parameter, _ index: CodeTree) {
-        guard let decl = taker.owner.memberDecls.first(where: { $0.function == taker.function }),
-            let function = InstanceFunction(decl, owner: taker.owner, file: taker.file),
+        guard let function = index.function(taker.function, of: taker.owner, in: taker.file),
             function.siblings(index).isEmpty
         else { return nil }
         (owner, self.function, accessor) = (taker.owner, function, parameter.instance.accessor)

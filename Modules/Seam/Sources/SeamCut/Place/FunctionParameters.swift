@@ -83,9 +83,8 @@ struct FunctionParameters {
             !index.isAPI(function, in: file),
             FunctionTaker(index: index, owner: owner, file: file, function: function).canRequire,
             let own = function.parameters.first(where: { $0.typeNode.structure == instance.type && $0.label != "_" }),
-            let decl = owner.memberDecls.first(where: { $0.function == function }),
-            !file.binds(own.innerName, in: decl, within: function.bodyNode),
-            let called = InstanceFunction(decl, owner: owner, file: file)
+            let called = index.function(function, of: owner, in: file),
+            !file.binds(own.innerName, in: called.decl, within: function.bodyNode)
         else { return nil }
         var calls = 0
         for path in index.paths(saying: called.name) where !index.isTest(path) {
@@ -131,8 +130,7 @@ extension Recipient {
     fileprivate func passesInstance(to function: FunctionNode) -> Bool {
         guard [.class, .struct, .actor].contains(owner.kind), !owner.isLocal,
             sites.contains(where: { !$0.context.isStatic && $0.context.closures.isEmpty }),
-            let decl = owner.memberDecls.first(where: { $0.function == function }),
-            let called = InstanceFunction(decl, owner: owner, file: file),
+            let called = index.function(function, of: owner, in: file),
             case .success(let injection) = injection(), injection.isKept, injection.form.isEarly
         else { return false }
         let mentions = called.mentions(in: file, index)

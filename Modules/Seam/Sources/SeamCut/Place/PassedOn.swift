@@ -24,6 +24,20 @@ private struct Source {
     var moving: (name: String, isOptional: Bool)?
 }
 
+/// A call that is to pass an instance, with where that comes from.
+private struct PassedCall {
+    let call: PassingCall
+    let callee: Callee
+    let source: Source
+
+    /// What the code and the functions are that it calls: those of one type get one instance.
+    var family: String {
+        let from = [source.file.path, "\(source.owner.node.offset)", "\(source.function?.offset ?? -1)"]
+        let to = callee.function.map { $0.isStatic ? callee.owner.name : $0.key } ?? "\(call.construction.node.offset)"
+        return (from + [callee.accessor.name, to]).joined(separator: " ")
+    }
+}
+
 extension Placement {
     /// Lets what callers make and call have their instance.
     mutating func passOn(_ request: CutRequest) {
@@ -35,32 +49,59 @@ extension Placement {
             return parts.filter(\.file.isEditable).map { (source: source, part: $0) }
         }
         let files = Dictionary(grouping: parts, by: \.part.file.path)
+        var found: [PassedCall] = []
         for callee in callees(request, for: sources) {
             for path in request.index.paths(saying: callee.name) {
                 guard let own = files[path] else { continue }
                 let calls = callee.calls(in: own[0].part.file, request.index)
-                for call in calls { pass(call, to: callee, from: own, request) }
+                for call in calls {
+                    let known = passing + found.map(\.call)
+                    found += passed(by: call, to: callee, from: own, besides: known, request).map { [$0] } ?? []
+                }
             }
         }
+        let groups = Dictionary(grouping: found, by: \.family)
+        let partly = Set(groups.values.filter { isPartial($0, request) }.map { $0[0].family })
+        passing += found.filter { !partly.contains($0.family) }.map(\.call)
     }
 
-    private mutating func pass(
-        _ call: (construction: Construction, argument: Construction.Argument),
+    private func passed(
+        by call: (construction: Construction, argument: Construction.Argument),
         to callee: Callee,
         from sources: [(source: Source, part: CodeTree.Declaration)],
+        besides known: [PassingCall],
         _ request: CutRequest
-    ) {
+    ) -> PassedCall? {
         let (construction, argument) = call
         let owner = construction.file.owners(around: construction.node.offset).last ?? construction.file.global
-        let isKnown = passing.contains {
+        let isKnown = known.contains {
             $0.construction.node == construction.node && $0.argument.text == argument.text
         }
         let own = sources.lazy.filter { $0.part.owner == owner && $0.source.instance.accessor == callee.accessor }
-        guard !isKnown, let value = own.compactMap({ $0.source.value(for: callee, at: construction, request) }).first
-        else { return }
+        let found = own.compactMap { from in
+            from.source.value(for: callee, at: construction, request).map { (from.source, $0) }
+        }.first
+        guard !isKnown, let (source, value) = found else { return nil }
         var passed = PassingCall(construction: construction, argument: argument, name: value.name)
         (passed.closure, passed.movedDefault, passed.moved) = (value.closure, value.movedDefault, value.moved)
-        passing.append(passed)
+        return PassedCall(call: passed, callee: callee, source: source)
+    }
+
+    /// Returns whether code would pass its instance to some of a type's static functions, and not to other members of the type that
+    /// use the accessor: one object would go on with two instances.
+    private func isPartial(_ found: [PassedCall], _ request: CutRequest) -> Bool {
+        let (callee, source) = (found[0].callee, found[0].source)
+        guard let function = callee.function, function.isStatic || callee.owner.kind == .file else { return false }
+        let type = callee.owner
+        let others =
+            type.kind == .file ? [] : request.members(of: type, using: callee.accessor, isStatic: true)
+        let passed = Set((passing + found.map(\.call)).map(\.construction.node))
+        return others.union(found.compactMap(\.callee.function?.name)).contains { name in
+            source.mentions(of: name, in: type, request.index).contains { mention in
+                guard let call = mention.call else { return true }
+                return !passed.contains(call.plainNode) && !call.labels.contains(callee.label)
+            }
+        }
     }
 
     // MARK: What takes an instance
@@ -145,6 +186,28 @@ extension Source {
         var moved: PropertyNode?
     }
 
+    /// Returns where code that has the instance names a static member of a type, or a function of a file.
+    func mentions(of name: String, in type: OwnerDecl, _ index: CodeTree) -> [NameNode] {
+        let parts = function == nil && owner.kind != .file ? index.parts(of: owner) : [(file, owner)]
+        let isOwn = index.isSame(owner, type)
+        return parts.flatMap { part in
+            let code = function?.plainNode ?? part.owner.node.plainNode
+            return part.file.tokens(name, in: code).compactMap(\.nameNode).filter { mention in
+                let base = mention.base?.code
+                let isPlain = isOwn && function != nil || type.kind == .file
+                let isMeant =
+                    mention.isMember
+                    ? [type.simpleName, type.name].contains(base)
+                        || isOwn && (base == "Self" || function != nil && base == "self") : isPlain
+                guard isMeant, part.file.owner(of: mention.expression) ?? part.file.global == part.owner else {
+                    return false
+                }
+                // Static members of the caller have no instance.
+                return function != nil || mention.expression.memberAround?.modifierList.says("static", "class") == false
+            }
+        }
+    }
+
     /// Returns what a call passes; nil if nothing there has the instance, or if that could be another one than the callee has today.
     func value(for callee: Callee, at construction: Construction, _ request: CutRequest) -> Value? {
         let wanted = (callee.type.wrapped ?? callee.type).unmarked
@@ -153,8 +216,8 @@ extension Source {
         let context = UseContext(around: call.expression, accessor: instance.accessor, in: file)
         let making = Making(construction: construction, context: context, instance: instance, request: request)
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
-        guard !context.isConditional, (try? making.check()) != nil,
-            isolation == .nonisolated || context.runs(on: isolation, in: file, index, isStrict: true),
+        guard (try? making.check()) != nil,
+            isolation == .nonisolated || context.runs(on: isolation, in: file, index),
             context.mayCapture(instance, on: isolation, in: file, index),
             var value = chosen(for: callee, in: making)
         else { return nil }

@@ -26,7 +26,8 @@ struct InstanceFunction {
     var clause: ParametersNode? { decl.function?.parameterList ?? decl.initializer?.parameterList }
     var body: BlockNode? { decl.function?.block ?? decl.initializer?.block }
 
-    private var isStatic: Bool { decl.modifierList.says("static", "class") }
+    /// Whether it belongs to a type, and not to its objects.
+    var isStatic: Bool { decl.modifierList.says("static", "class") }
 
     /// The function as calls see it.
     var called: CalledInitializer { CalledInitializer(decl.parameters, takes: true) }
@@ -159,6 +160,16 @@ struct InstanceFunction {
         let declared = index.paths(saying: name).compactMap { index.file($0) }.flatMap { $0.tokens(name) }
             .count(where: \.isDeclaredMember)
         return declared == 1
+    }
+}
+
+extension CodeTree {
+    /// Returns a function of a type or a file with its declaration, also if an extension in the same file has it.
+    func function(_ function: FunctionNode, of owner: OwnerDecl, in file: ParsedFile) -> InstanceFunction? {
+        let parts = owner.kind == .file ? [owner] : parts(of: owner).filter { $0.file.path == file.path }.map(\.owner)
+        return ([owner] + parts).lazy.flatMap(\.memberDecls).first { $0.function == function }.flatMap {
+            InstanceFunction($0, owner: owner, file: file)
+        }
     }
 }
 
