@@ -183,6 +183,10 @@ struct HouseTests {
             ("title: String, done: () -> Void", "title: String, store: Store = .shared, done: () -> Void"),
             ("done: () -> Void, title: String", "done: () -> Void, title: String, store: Store = .shared"),
             ("title: String, done: @escaping Done", "title: String, store: Store = .shared, done: @escaping Done"),
+            (
+                "title: String, cancel: Handler?, done: Handler?",
+                "title: String, store: Store = .shared, cancel: Handler?, done: Handler?"
+            ),
             ("done: () -> Void, n: Int = 1", "store: Store = .shared, done: () -> Void, n: Int = 1"),
             (
                 "a: () -> Void, n: Int, b: () -> Void, c: () -> Void",

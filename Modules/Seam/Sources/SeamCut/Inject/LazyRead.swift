@@ -24,7 +24,8 @@ extension Recipient {
                 index: index
             )
             guard let closure = rule.reading().reading.closure else {
-                return isolation == instance.isolation || site.context.runs(on: isolation, in: site.file, index, isStrict: true)
+                return isolation == instance.isolation
+                    || site.context.runs(on: isolation, in: site.file, index, isStrict: true)
             }
             return isRead(before: closure, around: site, on: isolation)
         }

@@ -67,7 +67,8 @@ enum Library {
         "ListFormatter", "LengthFormatter", "URLSessionConfiguration", "NSRegularExpression", "URLCache", "Progress",
         "ObservationRegistrar", "ObservableObjectPublisher", "NSDateFormatter", "UIColor", "NSColor", "Color", "UIFont",
         "UIImage.SymbolConfiguration", "CGColor", "NSParagraphStyle", "NSMutableParagraphStyle", "Logger", "OSLog",
-        "UndoManager", "NSFileCoordinator", "AnyCancellable", "DispatchWorkItem", "NSUserActivity", "NWPathMonitor", "EventMonitor",
+        "UndoManager", "NSFileCoordinator", "AnyCancellable", "DispatchWorkItem", "NSUserActivity", "NWPathMonitor",
+        "EventMonitor",
         "UserDefaults", "NotificationCenter", "FileManager", "ProcessInfo", "Bundle", "URLSession", "HTTPCookieStorage",
         "UIImpactFeedbackGenerator", "UINotificationFeedbackGenerator", "UISelectionFeedbackGenerator",
         "Set<AnyCancellable>", "Environment", "State", "Binding", "ThreadSafe", "Lock", "NIOLock", "NIOLockedValueBox",
@@ -80,7 +81,8 @@ enum Library {
         "floor", "ceil", "round", "isKnownUniquelyReferenced", "withExtendedLifetime", "NSStringFromClass",
         "CMTimeGetSeconds", "CMTimeMake", "CMTimeMakeWithSeconds", "CMTimeCompare", "NSMakeRange", "CGRectMake",
         "autoreleasepool", "unsafeBitCast", "sin", "cos", "log2",
-        "assert", "NSClassFromString", "NSSelectorFromString", "ObjectIdentifier", "repeatElement", "sequence", "MemoryLayout",
+        "assert", "NSClassFromString", "NSSelectorFromString", "ObjectIdentifier", "repeatElement", "sequence",
+        "MemoryLayout",
     ]
 
     /// Members of objects that have no effect on anything else.

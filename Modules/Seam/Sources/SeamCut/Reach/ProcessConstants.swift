@@ -35,6 +35,22 @@ extension Reach {
         return Library.values.contains(type) ? .foreign(type, isShared: false) : nil
     }
 
+    /// Returns whether a value that is forced has only constants, so that it fails always or never: `URL(string: "a")!`.
+    mutating func isForcedConstant(_ value: ReachValue, _ link: ReachLink) -> Bool {
+        switch value {
+        case .foreign(Library.constant, _), .foreign(Library.resource, _), .list(.foreign(Library.resource, _), _):
+            return true
+        default: break
+        }
+        guard link.position > 0, case .call(let arguments) = link.chain.steps[link.position - 1] else { return false }
+        return !arguments.isEmpty
+            && arguments.allSatisfy { argument in
+                if lookup.isConstant(argument.value, in: link.frame) { return true }
+                let found = self.value(of: argument.value, at: link.offset, in: link.frame)
+                if case .foreign(Library.constant, _) = found { return true } else { return false }
+            }
+    }
+
     /// Returns whether a call with arguments reads a text of the program in the language that it started with.
     private func isOwnText(_ arguments: [CodeBody.Argument]) -> Bool {
         // Who exchanges the class of the bundle changes the language.

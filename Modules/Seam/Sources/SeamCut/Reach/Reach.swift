@@ -247,7 +247,9 @@ struct Reach {
         while !isOver, link.position < chain.steps.count {
             switch chain.steps[link.position] {
             case .forced:
-                if !isForcedConstant(current, link), !link.isFirstDirectory { observe(.trap, chain.text, at: offset, in: frame) }
+                if !isForcedConstant(current, link), !link.isFirstDirectory {
+                    observe(.trap, chain.text, at: offset, in: frame)
+                }
                 link.position += 1
             case .optional:
                 if isTracing { return .unknown }
@@ -266,22 +268,6 @@ struct Reach {
             }
         }
         return current
-    }
-
-    /// Returns whether a value that is forced has only constants, so that it fails always or never: `URL(string: "a")!`.
-    private mutating func isForcedConstant(_ value: ReachValue, _ link: ReachLink) -> Bool {
-        switch value {
-        case .foreign(Library.constant, _), .foreign(Library.resource, _), .list(.foreign(Library.resource, _), _):
-            return true
-        default: break
-        }
-        guard link.position > 0, case .call(let arguments) = link.chain.steps[link.position - 1] else { return false }
-        return !arguments.isEmpty
-            && arguments.allSatisfy { argument in
-                if lookup.isConstant(argument.value, in: link.frame) { return true }
-                let found = self.value(of: argument.value, at: link.offset, in: link.frame)
-                if case .foreign(Library.constant, _) = found { return true } else { return false }
-            }
     }
 
     private mutating func root(of link: inout ReachLink) -> ReachValue {

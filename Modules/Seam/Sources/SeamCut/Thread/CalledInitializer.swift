@@ -40,7 +40,7 @@ struct CalledInitializer {
             Parameter(
                 label: parameter.label.withoutBackticks,
                 hasDefault: parameter.value != nil,
-                isClosure: ["->", "@escaping", "@autoclosure"].contains(where: parameter.typeText.contains),
+                isClosure: Self.isClosure(parameter.typeText),
                 isVariadic: parameter.isVariadic,
                 type: parameter.typeNode
             )
@@ -62,10 +62,18 @@ struct CalledInitializer {
                 return Parameter(
                     label: part.written.withoutBackticks,
                     hasDefault: part.value != nil || !variable.isLet && type.hasSuffix("?"),
-                    isClosure: type.contains("->")
+                    isClosure: Self.isClosure(type)
                 )
             }
         }
         self.takes = takes
+    }
+
+    /// Returns whether a type is that of a closure, as it is written, or by the usual names of such types.
+    private static func isClosure(_ type: String) -> Bool {
+        if ["->", "@escaping", "@autoclosure"].contains(where: type.contains) { return true }
+        let name = type.hasSuffix("?") ? type.dropLast() : type[...]
+        return ["CompletionHandler", "Completion", "Closure", "Callback"].contains(where: name.hasSuffix)
+            || type.hasSuffix("Handler?")
     }
 }
