@@ -70,14 +70,3 @@ extension Recipient {
         }
     }
 }
-
-extension CodeTree {
-    /// Returns whether a type certainly inherits from no class.
-    func isWithoutSuperclass(_ owner: OwnerDecl) -> Bool {
-        owner.kind == .actor
-            || owner.inherited.allSatisfy { name in
-                type(name, in: owner)?.owner.kind == .protocol
-                    || name == "ObservableObject" || StandardLibrary.isProtocol(name)
-            }
-    }
-}

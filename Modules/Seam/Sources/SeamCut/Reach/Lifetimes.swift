@@ -11,6 +11,7 @@ final class Lifetimes: Sendable {
 
     private let storing = Mutex<[String: Storing]>([:])
     private let makers = Mutex<[Code: Set<Code>]>([:])
+    private let made = Mutex<[Search.Question: [[String: Bool]]]>([:])
 
     // MARK: - What keeps them
 
@@ -74,15 +75,22 @@ final class Lifetimes: Sendable {
         isBeforeViews: Bool = false,
         _ index: CodeTree
     ) -> Bool {
-        var search = Search(said: said, delegate: delegate, isBeforeViews: isBeforeViews, index: index)
+        let question = Search.Question(said: said, delegate: delegate, isBeforeViews: isBeforeViews)
+        var search = Search(question: question, index: index)
+        if let known = made.withLock({ $0[question] }) { search.made = known }
+        defer { made.withLock { $0[question] = search.made } }
         return isRun(.type(name), &search)
     }
 
     /// A search for what some words run.
     private struct Search {
-        let said: SaidCode
-        let delegate: String?
-        let isBeforeViews: Bool
+        struct Question: Hashable {
+            let said: SaidCode
+            let delegate: String?
+            let isBeforeViews: Bool
+        }
+
+        let question: Question
         let index: CodeTree
         /// How often it may ask whether a type is made, on the way to what such a type runs.
         var depth = 2
@@ -94,9 +102,15 @@ final class Lifetimes: Sendable {
         var seen: Set<Code> = [code]
         var open: [Code] = [code]
         while let next = open.popLast() {
-            if search.isBeforeViews, case .shown = next { continue }
-            if case .type(let type) = next, type == search.delegate { continue }
-            if next.isSaid(by: search.said, search.index) { return true }
+            if search.question.isBeforeViews, case .shown = next { continue }
+            if case .type(let type) = next {
+                if type == search.question.delegate { continue }
+                if let known = search.made[search.depth][type] {
+                    if known { return true }
+                    continue
+                }
+            }
+            if next.isSaid(by: search.question.said, search.index) { return true }
             var found = makers(of: next, search.index)
             if case .called(let names, let type, let path) = next, search.depth > 0 {
                 guard isMade(type, &search) else { continue }
@@ -104,13 +118,14 @@ final class Lifetimes: Sendable {
             }
             open += found.filter { seen.insert($0).inserted }
         }
+        // Nothing that was asked on the way is made either.
+        for case .type(let type) in seen { search.made[search.depth][type] = false }
         return false
     }
 
     private func isMade(_ type: String, _ search: inout Search) -> Bool {
         search.depth -= 1
         defer { search.depth += 1 }
-        if let known = search.made[search.depth][type] { return known }
         let result = isRun(.type(type), &search)
         search.made[search.depth][type] = result
         return result
