@@ -19,6 +19,16 @@ struct ClosureFormTests {
                 store: sendable,
                 "run { [store] in store.go(); store.go() }"
             ),
+            // A case keeps its closure, whatever a function of its name does.
+            Row(
+                """
+                enum Action { case sendAll(() -> Void) }
+                func sendAll(_ body: () -> Void) { body() }
+                final class A { func f() -> Action { Action.sendAll { Store.shared.go() } } }
+                """,
+                store: sendable,
+                "Action.sendAll { [store] in store.go() }"
+            ),
             // What makes a view has it as `inout`.
             Row(
                 "struct A: View { let n: Int\ninit(n: Int) { self.n = n; let f: () -> Void = { Store.shared.go() }; f() } }",

@@ -215,9 +215,13 @@ struct ClosureRule {
     private func isCalledByTree(_ name: String) -> Bool {
         guard let index, name.contains(where: \.isUppercase), name.first?.isLowercase == true else { return false }
         return index.known(\.immediate, name) { name in
-            let functions = index.paths(saying: name).compactMap(index.file).flatMap { file in
-                (file.owners + [file.global]).flatMap(\.functions).filter { $0.ownName == name }
+            let owners = index.paths(saying: name).compactMap(index.file).flatMap { $0.owners + [$0.global] }
+            // A case, or what a property has, keeps its closure.
+            let isKept = owners.flatMap(\.memberDecls).contains { member in
+                (member.isCase || member.property != nil) && member.declaredNames.contains(name)
             }
+            if isKept { return false }
+            let functions = owners.flatMap(\.functions).filter { $0.ownName == name }
             let types = functions.flatMap(\.parameters).map(\.typeText)
             return types.contains { $0.contains("->") }
                 && !types.contains { type in
