@@ -60,6 +60,7 @@ extension MakerFinder {
         case .failure(let reason): throw MakerRefusal.takesNone(owner.name, reason)
         }
     }
+
     /// Returns whether code reads what a type stores on the type's own actor, if it is only to store it.
     func canRead(_ maker: ThreadNode, _ reading: Reading, _ context: UseContext, in file: ParsedFile) -> Bool {
         guard maker.isCarrier && !instance.isSendable || maker.planned != nil else { return true }
