@@ -1,7 +1,66 @@
 import SeamKit
 
-/// Functions that pass an instance on: what they take already, or are to take.
+/// Functions and types that pass an instance on: what they take already, or are to take.
 extension MakerFinder {
+    /// Returns the node of the type around a call, which is to take the instance.
+    mutating func maker(
+        in owner: OwnerDecl,
+        for callee: ThreadNode,
+        _ making: Making
+    ) throws(MakerRefusal) -> ThreadNode {
+        if let known = self[owner] { return known }
+        // What no instance of the type can read, it needn't take.
+        if case .value = making.context.member { try making.checkSending() } else { _ = try making.reading(in: owner) }
+        guard let type = index.declaration(of: owner) else {
+            throw MakerRefusal(
+                "made in an extension of a type from elsewhere",
+                "Make it in a function that takes the instance."
+            )
+        }
+        guard [.class, .actor, .struct].contains(type.owner.kind) else {
+            throw MakerRefusal(
+                "made in \(owner.name), which is no class, actor or structure",
+                "Make it in a function that takes the instance."
+            )
+        }
+        let names = names(for: callee, in: making.construction.file)
+        // Whatever the type's own code says, in any file, keeps its meaning.
+        let parts = index.parts(of: owner)
+        let free = names.free(for: instance, in: type.owner) { name in
+            parts.contains { $0.file.hasName(name, in: $0.owner.node) }
+        }
+        guard let name = free else {
+            throw MakerRefusal.usesName(owner.name, callee.property)
+        }
+        let recipient = Recipient(
+            request: request,
+            instance: instance,
+            owner: type.owner,
+            file: type.file,
+            property: name,
+            form: .required
+        )
+        switch recipient.injection() {
+        case .success(let injection):
+            let node = ThreadNode(
+                owner: type.owner,
+                file: type.file,
+                property: name,
+                role: .carrier(injection),
+                index: index
+            )
+            // Its initializers that take the instance already do so for the whole type.
+            let own = graph.order.compactMap { graph[$0] }.filter { known in
+                known.function?.initializer.map { injection.takers.contains($0) } == true
+            }
+            guard own.allSatisfy({ $0.property == name }) else { throw .usesName(owner.name, name) }
+            graph.replace(own.map(\.key), with: node.key)
+            graph.add(node)
+            return node
+        case .failure(let reason): throw MakerRefusal.takesNone(owner.name, reason)
+        }
+    }
+
     /// Returns the parameter by which the function around a call has the instance; nil if it takes none.
     mutating func parameter(of making: Making, for callee: ThreadNode) throws(MakerRefusal) -> MakerValue? {
         let (file, context) = (making.construction.file, making.context)

@@ -316,6 +316,61 @@ struct MakerFinder {
             !node.isCarrier && node.held?.isPrivate == false && index.module(ofFile: node.file.path) == module
         }
     }
+
+    /// Returns whether code reads what a type stores on the type's own actor, if it is only to store it.
+    func canRead(_ maker: ThreadNode, _ reading: Reading, _ context: UseContext, in file: ParsedFile) -> Bool {
+        guard maker.isCarrier && !instance.isSendable || maker.planned != nil else { return true }
+        // What a closure captures of a variable is read when that is made.
+        if maker.planned?.isLazy == true, reading.closure != nil { return false }
+        let isolation = IsolationReader(index: index).isolation(of: maker.owner, in: maker.file)
+        return isolation == .nonisolated
+            || context.runs(
+                on: isolation,
+                in: file,
+                index,
+                isStrict: maker.planned != nil,
+                isReadInside: reading.closure == nil
+            )
+    }
+
+    // MARK: - Variables
+
+    /// What keeps initializers from taking the instance, and no variable of the class from having it.
+    private static let ofInitializers: [Reason] = [.initializers, .subclasses, .reference, .requirement, .overload]
+
+    /// Returns how a class of a user interface passes what it can't take in an initializer: from a variable that whoever makes the
+    /// class sets, as injecting gives it to a class that reads the accessor. Nil if it can't have one.
+    mutating func variable(for making: Making, _ callee: ThreadNode) -> MakerValue? {
+        guard let type = making.context.owner.flatMap(index.declaration), !making.construction.isTest,
+            type.owner.kind == .class, self[type.owner] == nil, index.isOfInterfaceBuilder(type.owner),
+            !type.owner.isPublic || !index.modules.isImportedOutside(type.file.path), isUnserved(type),
+            let value = planned(for: making, callee, isSettable: true), let property = value.planned
+        else { return nil }
+        var node = ThreadNode(
+            owner: type.owner,
+            file: type.file,
+            property: property.name,
+            role: .caller(DefaultedCaller(setting: property, as: instance.type)),
+            index: index
+        )
+        node.planned = property
+        graph.add(node)
+        return value
+    }
+
+    /// Returns whether a class could have the instance, and only its initializers can't take it.
+    private func isUnserved(_ type: CodeTree.Declaration) -> Bool {
+        let recipient = Recipient(
+            request: request,
+            instance: instance,
+            owner: type.owner,
+            file: type.file,
+            property: instance.accessor.name,
+            form: .required
+        )
+        guard case .failure(let reason) = recipient.injection() else { return false }
+        return Self.ofInitializers.contains(reason)
+    }
 }
 
 extension Construction {
