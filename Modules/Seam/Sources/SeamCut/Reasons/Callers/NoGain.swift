@@ -9,12 +9,9 @@ extension Reason {
         Or it only observes what the system posts to the default notification center, or only has to do with defaults
         that the system reads, such as `NSWindow Frame`. Or the caller is in a branch of `#if`, and nothing but
         previews and tests makes it, or nothing at all names it. Or a private property has the instance, and nothing
-        reads it. Or no initializer can take the instance, and it is the application, of which a process has only one.
+        reads it. Or no initializer can take the instance, and it is the application: a process has only one.
         """,
-        advice: """
-            Leave it, or remove what is no longer needed. `--protocol` gives the application a type of which a test can
-            have another instance.
-            """,
+        advice: "Leave it, or remove what is no longer needed. Let a test replace the application through a protocol.",
         examples: [
             .triggers(
                 """
@@ -138,9 +135,7 @@ extension Check where Subject == Recipient {
                     || recipient.isOnlyForPreviews || recipient.isDead)
         }
     }
-}
 
-extension Check where Subject == Recipient {
     /// The instance is the application. A second one can't be made.
     static var onlyApplication: Check {
         Check(.noGain) { recipient in
