@@ -42,6 +42,19 @@ struct ProtocolTests {
         return (left, edits)
     }
 
+    @Test("A variable that is set has the protocol's type, so that a test can set a fake", arguments: [false, true])
+    func variable(isLate: Bool) throws {
+        let code = isLate ? "init() { print(1) }" : ""
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {}; \(code) }\n",
+            "App/A.swift": "class A: UIViewController {\n    func f() { Store.shared.go() }\n}\n",
+        ])
+        var options = Cut.Options()
+        options.protocolName = "Going"
+        let diff = try tree.plan("Store", options: options).diff
+        #expect(diff.contains("+    \(isLate ? "lazy " : "")var store: any Going = Store.shared\n"), "\(diff)")
+    }
+
     @Test("Uses that a protocol can't serve stay, with their reason", arguments: names)
     func reasons(_ name: String) throws {
         let text = try Self.text(name, "Before.swift")

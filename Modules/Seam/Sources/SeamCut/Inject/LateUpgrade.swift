@@ -78,7 +78,7 @@ struct LateUpgrade {
                 !isSaidElsewhere
             else { return nil }
             let value = recipient.value
-            let type = value.hasPrefix(".") ? ": \(recipient.instance.type)" : ""
+            let type = recipient.instance.annotation(of: value)
             return (.variable, property("var \(late.name)\(type) = \(value)"))
         }
 

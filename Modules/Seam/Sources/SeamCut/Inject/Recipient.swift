@@ -135,7 +135,7 @@ struct Recipient {
     private func variable(_ form: CallerForm) -> Injection {
         let value = value
         let words = form == .lazy ? "lazy var" : "var"
-        let line = "\(words) \(property)\(value.hasPrefix(".") ? ": \(instance.type)" : "") = \(value)"
+        let line = "\(words) \(property)\(instance.annotation(of: value)) = \(value)"
         var injection = Injection(stored: property, form: form, value: value, fullValue: accessor ?? value)
         if let existing {
             injection.edits = [TextEdit(replacing: existing, with: line)]

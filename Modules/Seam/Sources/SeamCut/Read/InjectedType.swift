@@ -48,6 +48,9 @@ struct InjectedType {
         return isOwnType && !isOptional && access.hasPrefix(text + ".") ? String(access.dropFirst(text.count)) : access
     }
 
+    /// Returns what a variable with a value has to say of its type: it takes any instance of a protocol.
+    func annotation(of value: String) -> String { value.hasPrefix(".") || isProtocol ? ": \(type)" : "" }
+
     /// The type of a variable that may have an instance.
     var optionalType: TypeStructure { .optional(type) }
 }

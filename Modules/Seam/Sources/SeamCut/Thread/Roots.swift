@@ -76,6 +76,8 @@ struct RootProperty {
     /// What stands before its name, and its value.
     let words: String
     let value: String
+    /// The type, if whoever sets it may have another one than the accessor's.
+    var type: TypeStructure?
 
     /// Whether it has no value before something reads it.
     var isLazy: Bool { words.hasSuffix("lazy var") }
@@ -85,7 +87,8 @@ struct RootProperty {
     /// The edit that declares it.
     var edit: TextEdit {
         let insertion = MemberInsertion(owner: owner, file: file)
-        return insertion.edit(inserting: ["\(words) \(name) = \(value)"], afterStored: true)
+        let annotation = type.map { ": \($0)" } ?? ""
+        return insertion.edit(inserting: ["\(words) \(name)\(annotation) = \(value)"], afterStored: true)
     }
 }
 
@@ -122,13 +125,15 @@ extension MakerFinder {
         guard let name = known ?? free, let reading = try? making.reading(name, in: type.owner), reading.closure == nil
         else { return nil }
         let words = (instance.isQuiet ? "" : "lazy ") + (isSettable || !instance.isQuiet ? "var" : "let")
+        let isAbstract = index.type(of: instance)?.owner.kind == .protocol
         let property = RootProperty(
             key: key,
             owner: type.owner,
             file: type.file,
             name: name,
             words: isSettable ? words : "private " + words,
-            value: instance.expression(in: request.singleton)
+            value: instance.expression(in: request.singleton),
+            type: isSettable && isAbstract ? instance.type : nil
         )
         planned[key] = property
         var value = MakerValue(
