@@ -29,7 +29,9 @@ struct Editor {
         {
             edited[file.path, default: (file, [])].edits += edits
         }
-        var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
+        var changes = edited.values.map { file, edits in
+            FileChange(path: file.path, bytes: file.bytes, edits: request.house.wrapped(edits, in: file))
+        }
         if let choice = placement.choice, !changes.isEmpty { changes += choice.changes }
         return placement.carriers.adding(to: changes, &imports).sorted { $0.path < $1.path }
     }
@@ -87,7 +89,7 @@ struct Editor {
         let calls = Dictionary(grouping: placement.passing) { $0.construction.file.path }
         return calls.mapValues { calls in
             let file = calls[0].construction.file
-            var edits = PassingCall.edits(of: calls, request.house.layout(of: file.path))
+            var edits = PassingCall.edits(of: calls)
             let defaults = Dictionary(grouping: calls.compactMap(\.movedDefault), by: \.parameter).compactMap(
                 \.value.first
             )

@@ -55,9 +55,9 @@ struct PassingCall {
     var moved: PropertyNode?
 
     /// Returns the edits of calls in a file.
-    static func edits(of calls: [PassingCall], _ layout: Layout) -> [TextEdit] {
+    static func edits(of calls: [PassingCall]) -> [TextEdit] {
         Dictionary(grouping: calls) { $0.construction.node.offset }.values.flatMap { same -> [TextEdit] in
-            guard same.count > 1 else { return same[0].edits(layout) }
+            guard same.count > 1 else { return same[0].argument.edits(passing: same[0].name) }
             // What goes to the same place goes there at once.
             let places = same.compactMap { call -> (offset: Int, text: String)? in
                 guard case .insertion(let offset, let text) = call.argument else { return nil }
@@ -68,10 +68,6 @@ struct PassingCall {
                 TextEdit(offset: offset, old: "", new: parts.map(\.text).joined(separator: gap))
             }
         }
-    }
-
-    private func edits(_ layout: Layout) -> [TextEdit] {
-        WrappedArguments(construction, passing: argument, name, layout)?.edits ?? argument.edits(passing: name)
     }
 }
 
@@ -132,9 +128,14 @@ struct Factory {
         }
         guard let call, !call.hasClosure else { return nil }
         construction = Construction(file: part.file, node: call.expression, isTest: false)
-        guard let argument = Self.argument(of: construction, for: parameter, of: storage) else { return nil }
+        guard let argument = Self.argument(of: construction, in: declaration, for: parameter, of: storage) else {
+            return nil
+        }
         self.argument = argument
-        let isWhole = declaration.parameters.allSatisfy { file.hasName($0.innerName, in: call.plainNode) }
+        // An initializer makes one object of all that it takes.
+        let isWhole =
+            declaration.initializer != nil
+            || declaration.parameters.allSatisfy { file.hasName($0.innerName, in: call.plainNode) }
         guard isWhole, !file.hasName(parameter.name, in: declaration.plainNode) else { return nil }
     }
 
@@ -148,18 +149,23 @@ struct Factory {
         return calls.count == 1 ? calls[0] : nil
     }
 
-    /// Returns where a call passes the parameter; nil if it leaves out something else, or calls another initializer.
+    /// Returns where a call passes the parameter; nil if it leaves out something else and hands on nothing that has a default, or calls
+    /// another initializer.
     private static func argument(
         of construction: Construction,
+        in declaration: DeclarationNode,
         for parameter: FunctionTaker.Parameter,
         of storage: Storages.Storage
     ) -> Construction.Argument? {
         let target = construction.target(labelled: parameter.property, of: storage.called)
-        guard case .takes(let initializer, let argument) = target,
-            case .insertion = argument, let labels = construction.call?.labels,
-            initializer.parameters.allSatisfy({ !$0.hasDefault || labels.contains($0.label) })
+        guard case .takes(let initializer, let argument) = target, case .insertion = argument,
+            let call = construction.call
         else { return nil }
-        return argument
+        let defaulted = initializer.parameters.filter(\.hasDefault).map(\.label)
+        let own = declaration.parameters.filter { $0.value != nil }.map(\.innerName)
+        let passed = defaulted.compactMap { call.argument(labelled: $0)?.code }
+        let isHandedOn = passed.contains(where: own.contains)
+        return isHandedOn || Set(defaulted).isSubset(of: call.labels) ? argument : nil
     }
 
     func taker(of function: FunctionNode, _ request: CutRequest) -> FunctionTaker {

@@ -23,10 +23,7 @@ struct ThreadEdits {
                     captures[path, default: Captures()].add(String(value.prefix { $0 != "." }), to: closure)
                 }
             }
-            let layout = request.house.layout(of: path)
-            edits[path, default: []] +=
-                WrappedArguments(call.construction, passing: argument, value, layout)?.edits
-                ?? argument.edits(passing: value)
+            edits[path, default: []] += argument.edits(passing: value)
         }
     }
 

@@ -134,7 +134,7 @@ enum Threader {
             rows: zip(request.uses, outcomes).map { CutPlan.Row(use: $0, outcome: $1) },
             callers: callers.sorted { ($0.file, $0.name) < ($1.file, $1.name) },
             failures: failures,
-            changes: request.index.changes(for: edits)
+            changes: request.index.changes(for: request.house.wrapped(edits, request.index))
         )
     }
 }

@@ -88,4 +88,7 @@ extension FunctionCallExprSyntax {
 extension ParsedFile {
     /// All calls, from the outside to the inside.
     package var calls: [CallNode] { tree.nodes(FunctionCallExprSyntax.self) }
+
+    /// The statements of all bodies and closures, from the outside to the inside.
+    package var bodies: [CodeBlockItemListSyntax] { tree.nodes(CodeBlockItemListSyntax.self) }
 }

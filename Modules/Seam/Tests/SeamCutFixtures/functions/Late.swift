@@ -72,7 +72,9 @@ nonisolated enum Plain {
     static func generic<Value>(_ value: Value, store passedStore: Store? = nil) -> (Value, Int) {
         (value, (passedStore ?? store).value())
     }
-    static func stored(store passedStore: Store? = nil) -> @Sendable () -> Int { { (passedStore ?? Plain.store).value() } }
+    static func stored(store passedStore: Store? = nil) -> @Sendable () -> Int {
+        { (passedStore ?? Plain.store).value() }
+    }
     static func local(store passedStore: Store? = nil) -> Int {
         func inner() -> Int { (passedStore ?? Plain.store).value() }
         return inner()

@@ -84,8 +84,12 @@ nonisolated extension String: Named { func name() -> String { self } }
     }
 
     func tasks() async {
-        await Task { [injectedSharedStore] in print((injectedSharedStore ?? Screen.sharedStore).value(), Screen.board.value()) }.value
-        await Task.detached { [injectedSharedStore] in print((injectedSharedStore ?? Screen.sharedStore).value(), await Screen.board.value()) }.value
+        await Task { [injectedSharedStore] in
+            print((injectedSharedStore ?? Screen.sharedStore).value(), Screen.board.value())
+        }.value
+        await Task.detached { [injectedSharedStore] in
+            print((injectedSharedStore ?? Screen.sharedStore).value(), await Screen.board.value())
+        }.value
     }
 
     func show() { print("show", size, sharedStore.value(), session.name) }

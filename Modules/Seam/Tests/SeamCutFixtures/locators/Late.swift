@@ -57,7 +57,9 @@ final class Reader {
         print(diskStorage.load(key), diskStorage.name)
         _ = Loader(key: key, storage: diskStorage)
     }
-    static func make(diskStorage passedDiskStorage: DiskStorage? = nil) -> Cache { Cache(storage: passedDiskStorage ?? diskStorage) }
+    static func make(diskStorage passedDiskStorage: DiskStorage? = nil) -> Cache {
+        Cache(storage: passedDiskStorage ?? diskStorage)
+    }
 }
 
 /// What it calls has another meaning, or none, in the protocol.

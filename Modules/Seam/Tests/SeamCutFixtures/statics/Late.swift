@@ -40,7 +40,9 @@ class Caller {
         return inner()
     }
     static func defaulted(_ value: Int = Caller.store.value()) -> Int { value }
-    static func task(store passedStore: Store? = nil) async -> Int { await Task { (passedStore ?? Caller.store).value() }.value }
+    static func task(store passedStore: Store? = nil) async -> Int {
+        await Task { (passedStore ?? Caller.store).value() }.value
+    }
     func instance() -> Int { store.value() }
 }
 

@@ -41,7 +41,9 @@ final class Page: Named {
             if text.count > 5 { note(String(text.prefix(5))) } else { (injectedBook ?? Page.book).add(text) }
         }
         note("a local one")
-        if let last = { words.isEmpty ? nil : (injectedBook ?? Page.book).add("last", twice: true) }() { (injectedBook ?? Page.book).add("\(last)") }
+        if let last = {
+            words.isEmpty ? nil : (injectedBook ?? Page.book).add("last", twice: true)
+        }() { (injectedBook ?? Page.book).add("\(last)") }
         super.init(name: "page")
     }
 
