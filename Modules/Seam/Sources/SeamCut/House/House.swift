@@ -91,6 +91,11 @@ struct House: Sendable {
         return own.form == nil ? all : own
     }
 
+    /// Returns the modules in which initializers have an accessor as a default in more than a few places.
+    func modules(reading instance: InjectedType, of singleton: Singleton) -> Set<String> {
+        Set(sample.map(\.module)).filter { spelling(of: instance, of: singleton, in: $0).isEarly }
+    }
+
     /// Returns how a dependency is written in a module: as `.shared`, unless most are written otherwise.
     func spelling(of instance: InjectedType, of singleton: Singleton, in module: String) -> Spelling {
         let key = module + " " + instance.accessor.name

@@ -33,7 +33,7 @@ struct OwnParameters {
 
     /// Whether one may get another instance than the accessor's.
     var isOther: Bool {
-        value.instance.isReplaced(whileExists: value.owner, value.index)
+        value.instance.isOther(whileExists: value.owner, value.index)
             || labels.contains(where: value.isPassedOther)
     }
 }

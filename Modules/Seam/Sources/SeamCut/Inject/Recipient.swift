@@ -191,7 +191,7 @@ struct Recipient {
         if let passed, passed.isReadAtOnce, found.effect == .replacement { return nil }
         let isAboutTime = !found.isLasting && !reading.creation.makes(owner, index)
         // Where people read early what only tests or a launch replace, the caller is one more of theirs.
-        let isUsual = found.replacer == .start && !request.options.isLate && spelling.isEarly
+        let isUsual = found.replacer == .start && instance.isUsual(in: index.module(ofFile: file.path))
         let isAllowed = request.options.isEarlyAllowed || isUsual
         return isAboutTime && isAllowed ? nil : found
     }

@@ -26,8 +26,18 @@ struct CutRequest {
         (self.map, self.uses, self.index, self.singleton, self.options) = (map, uses, index, singleton, options)
         house = House(index: index, learningFrom: Set(uses.lazy.filter { !$0.isTest }.map(\.file)).sorted())
         let reader = AccessorReader(index: index, singleton: singleton, reasons: options.reasons)
-        instances = Dictionary(singleton.accessors.map { ($0.name, reader.read($0)) }) { first, _ in first }
         let isEarly = options.stage == .inject && !options.isLate
+        instances = Dictionary(
+            singleton.accessors.map { [house] accessor in
+                let read = reader.read(accessor).map { instance in
+                    var instance = instance
+                    let isReplaced = isEarly && instance.creation.isReplaced
+                    instance.creation.earlyModules = isReplaced ? house.modules(reading: instance, of: singleton) : []
+                    return instance
+                }
+                return (accessor.name, read)
+            }
+        ) { first, _ in first }
         earlyReadings =
             isEarly
             ? instances.compactMapValues { try? $0.get() }.mapValues { EarlyReading($0, of: singleton, index: index) }

@@ -1,5 +1,8 @@
 import SeamKit
 
+/// An initializer that takes an instance for another one, which it calls.
+typealias HandedOn = (initializer: InitializerNode, parameter: FunctionTaker.Parameter)
+
 /// What takes an instance: the initializers of a type, or a function. It takes one since this change, or did before.
 struct Callee {
     let owner: OwnerDecl
@@ -18,11 +21,34 @@ struct Callee {
     var name: String { function?.name ?? owner.simpleName }
 
     /// A type that stores an instance since this change; nil if its initializers take none.
-    init?(_ storage: Storages.Storage) {
+    ///
+    /// - Parameter others: the initializers of the type that call another one, and take the instance for it.
+    init?(_ storage: Storages.Storage, handingOn others: [InitializerNode], _ index: CodeTree) {
         guard let parameter = storage.parameter, storage.provider == nil else { return nil }
-        (owner, function, accessor) = (storage.home.owner, nil, storage.instance.accessor)
+        let owner = storage.home.owner
+        (self.owner, function, accessor) = (owner, nil, storage.instance.accessor)
         (label, type, isLate) = (parameter.property, parameter.type, storage.injection.form == .late)
-        initializers = storage.called
+        let takers = storage.injection.takers.union(others)
+        let elsewhere = index.parts(of: owner).filter { $0.owner != owner }.flatMap(\.owner.initializers)
+        initializers =
+            (owner.initializers.isEmpty ? storage.called : [])
+            + (owner.initializers + elsewhere).map { CalledInitializer($0, takes: takers.contains($0)) }
+    }
+
+    /// A class that inherits the initializers of one that takes an instance, or whose own take it for those; nil for another one.
+    ///
+    /// - Parameter others: its initializers that take the instance since this change, with the parameter.
+    init?(_ heir: OwnerDecl, below callee: Callee, handingOn others: [HandedOn], _ index: CodeTree) {
+        (owner, function, accessor, label) = (heir, nil, callee.accessor, callee.label)
+        let own = index.parts(of: heir).flatMap(\.owner.initializers)
+        guard let parameter = others.first?.parameter else {
+            guard own.isEmpty else { return nil }
+            (type, isLate, initializers) = (callee.type, callee.isLate, callee.initializers)
+            return
+        }
+        (type, isLate) = (parameter.type, parameter.value == nil)
+        let takers = Set(others.map(\.initializer))
+        initializers = own.map { CalledInitializer($0, takes: takers.contains($0)) }
     }
 
     /// A function that takes an instance since this change; nil if others of its name could be meant.
@@ -69,8 +95,11 @@ struct Callee {
     private func calls(of file: ParsedFile, _ index: CodeTree) -> [CallNode] {
         if let function { return function.mentions(in: file, index).calls }
         let reader = ReceiverType(index: index, file: file)
-        return ConstructionFinder([owner.simpleName], initializers, in: file, index: index).calls.filter {
-            reader.typeName(made: $0) == owner.name
+        let written = WrittenType(index: index, file: file)
+        return ConstructionFinder([owner.simpleName], initializers, in: file, index: index).calls.filter { call in
+            let made = reader.typeName(made: call)
+            return (made ?? written.type(of: call.expression).flatMap { reader.typeName($0, at: call.plainNode) })
+                == owner.name
         }
     }
 }

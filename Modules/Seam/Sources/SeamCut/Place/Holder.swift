@@ -54,7 +54,7 @@ struct Holder {
             valued = binding.value == nil || isLazy ? nil : variable
             isPrivate = variable.isPrivate
             isOther =
-                instance.isReplaced(whileExists: owner, index) || isVariable && Self.isAssigned(name, index)
+                instance.isOther(whileExists: owner, index) || isVariable && Self.isAssigned(name, index)
                 || passed.contains(where: value.isPassedOther)
             return
         }
@@ -91,7 +91,7 @@ struct Holder {
             if let found = Holder(in: home, access: access, instance: instance, index: index) {
                 guard isNear || found.declaration.isVisibleOutside, !found.isPrivate, !found.isOther,
                     !hidden.contains(found.name),
-                    !instance.isReplaced(whileExists: owner, index)
+                    !instance.isOther(whileExists: owner, index)
                 else { return nil }
                 self = found
                 return

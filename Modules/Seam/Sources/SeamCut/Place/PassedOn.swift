@@ -109,13 +109,42 @@ extension Placement {
     private func callees(_ request: CutRequest, for sources: [Source]) -> [Callee] {
         let index = request.index
         let new =
-            storages.compactMap(Callee.init)
+            storages.flatMap { callees($0, index) }
             + functions.flatMap { taker, parameters in parameters.compactMap { Callee(taker, $0, index) } }
         let changed = upgrades.map(\.owner)
         let there = Set(sources.map(\.instance.accessor)).flatMap { accessor in
             ThreadCallers.find(request, passing: accessor).defaulted.map { Callee($0, of: accessor, index) }
         }
         return new + there.filter { callee in !changed.contains { index.isSame($0, callee.owner) } }
+    }
+
+    /// Returns a type that stores an instance since this change, and the classes below it, if their initializers take it.
+    private func callees(_ storage: Storages.Storage, _ index: CodeTree) -> [Callee] {
+        let own = handing(storage, in: storage.home.owner, index).map(\.initializer)
+        var found = Callee(storage, handingOn: own, index).map { [$0] } ?? []
+        var next = 0
+        while next < found.count {
+            let heirs = index.subclasses(of: found[next].owner).filter { heir in
+                !found.contains { index.isSame($0.owner, heir) }
+            }
+            found += heirs.compactMap { heir in
+                Callee(heir, below: found[next], handingOn: handing(storage, in: heir, index), index)
+            }
+            next += 1
+        }
+        return found
+    }
+
+    /// Returns the initializers in a type that take the instance of a type for another one, which they call.
+    private func handing(_ storage: Storages.Storage, in owner: OwnerDecl, _ index: CodeTree) -> [HandedOn] {
+        guard let label = storage.parameter?.property, !delegating.isEmpty else { return [] }
+        let own = index.parts(of: owner).flatMap(\.owner.initializers)
+        return delegating.filter { own.contains($0.initializer) }.compactMap { _, initializer, parameters in
+            let taken = parameters.first {
+                $0.property == label && $0.instance.accessor == storage.instance.accessor
+            }
+            return taken.map { (initializer, $0) }
+        }
     }
 
     // MARK: What has one
@@ -142,8 +171,12 @@ extension Placement {
             result.name = injection.stored
             if injection.declaration.first?.hasPrefix("private ") == true { result.path = storage.home.file.path }
         }
+        let handing = handing(storage, in: storage.home.owner, request.index)
         result.taken = { initializer in
             if let own = injection.own[initializer] { return (own, false) }
+            if let found = handing.first(where: { $0.initializer == initializer })?.parameter {
+                return (found.name, found.value == nil)
+            }
             guard injection.takers.contains(initializer) else { return nil }
             return (injection.parameterName ?? injection.stored, !injection.isTakenPlainly)
         }
@@ -241,7 +274,10 @@ extension Source {
         if let function {
             guard context.memberDecl?.function == function else { return nil }
             // What was read when the function was called may have been replaced since.
-            if let name { return instance.creation.isReplaced ? nil : Value(name: name) }
+            let isOther =
+                instance.creation.isReplaced
+                && !instance.isUsual(in: making.request.index.module(ofFile: construction.file.path))
+            if let name { return isOther ? nil : Value(name: name) }
             return takesOptional ? optional.map { Value(name: $0) } : nil
         }
         switch context.member {
@@ -256,7 +292,7 @@ extension Source {
             return Value(name: name, movedDefault: moved)
         case .body, .lazyValue:
             guard path == nil || path == construction.file.path else { return nil }
-            let isOther = !isLate && instance.isReplaced(whileExists: owner, making.request.index)
+            let isOther = !isLate && instance.isOther(whileExists: owner, making.request.index)
             let early = making.request.earlyReadings[instance.accessor.name]
             let isRead = construction.call.map { early?.isRead(before: $0, in: construction.file) == true } == true
             let name = isLate && callee.isLate && !isRead ? optional : name

@@ -13,6 +13,8 @@ struct Creation: Sendable, Hashable {
     var needed: Set<CodeTree.TypeID> = []
     /// What tests, or a launch, run before they replace the instance; nil if nothing replaces it.
     var replaced: SaidCode?
+    /// The modules in which people let callers read the accessor when these are made, though tests or a launch replace the instance.
+    var earlyModules: Set<String> = []
     /// The variable that has the instance; nil if that is the accessor.
     var variable: Reach.Variable?
 

@@ -197,6 +197,17 @@ struct EarlyReading {
 }
 
 extension InjectedType {
+    /// Returns whether an object of a type may have to do with two instances, if it has one since it was made. Where people let callers
+    /// read the accessor then anyway, what tests or a launch replace is no second one.
+    func isOther(whileExists owner: OwnerDecl, _ index: CodeTree) -> Bool {
+        isReplaced(whileExists: owner, index) && !isUsual(in: index.module(ofFile: owner.path))
+    }
+
+    /// Returns whether tests or a launch may replace the instance, and people let callers of a module read it early anyway.
+    func isUsual(in module: String) -> Bool {
+        creation.replaced != nil && creation.observation?.replacer == nil && creation.earlyModules.contains(module)
+    }
+
     /// Returns whether another instance may take the place of this one while there is an instance of a type that goes on.
     func isReplaced(whileExists owner: OwnerDecl, _ index: CodeTree) -> Bool {
         if creation.observation?.effect.isReplacement == true { return true }

@@ -71,6 +71,15 @@ extension CodeTree {
         return result
     }
 
+    /// Returns the classes that inherit directly from a class.
+    func subclasses(of owner: OwnerDecl) -> [OwnerDecl] {
+        guard isInherited(owner), let type = id(of: owner) else { return [] }
+        return paths(saying: owner.simpleName).compactMap(file).flatMap(\.owners).filter { subclass in
+            guard subclass.kind == .class, let name = subclass.inherited.first else { return false }
+            return name.lastName == owner.simpleName && id(name, in: subclass) == type
+        }
+    }
+
     /// Returns whether what stands before a dot is the name of a type of the tree that has not, and doesn't inherit, what another has.
     ///
     /// - Parameter type: the other; nil for a global.
