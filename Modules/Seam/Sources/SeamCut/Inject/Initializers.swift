@@ -68,7 +68,7 @@ struct Initializers {
     /// Returns whether an initializer is the `init()` of a class directly below `NSObject`, which has no other, and nothing inherits it.
     private func isOfNSObject(_ initializer: InitializerNode, _ index: CodeTree) -> Bool {
         ["NSObject", "Operation"].contains(owner.inherited.first) && initializer.parameters.isEmpty
-            && !owner.node.isVisibleOutside && !index.isInherited(owner)
+            && !index.isAPI(owner.node, in: file) && !index.isInherited(owner)
     }
 
     /// Returns whether an initializer takes a coder and more, so that only code that makes the class for a storyboard calls it.

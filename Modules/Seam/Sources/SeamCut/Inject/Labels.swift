@@ -141,7 +141,17 @@ extension Recipient {
 
     /// Whether each call of the type's name passes nothing, so that an initializer that it inherits may be lost.
     var isMadeOfNothing: Bool {
-        !owner.node.isVisibleOutside && !index.isInherited(owner) && isCalledWithNothing
+        !index.isAPI(owner.node, in: file) && !index.isInherited(owner) && isCalledWithNothing
+            && (!owner.node.isVisibleOutside || isMadeInItsModule)
+    }
+
+    /// Whether only code of its own module names the type where an initializer that others don't see could be missed.
+    private var isMadeInItsModule: Bool {
+        let module = index.module(ofFile: file.path)
+        return index.paths(saying: owner.simpleName).compactMap(index.file).allSatisfy { file in
+            index.module(ofFile: file.path) == module
+                || !file.tokens(owner.simpleName).contains { $0.nameNode?.expression.isCallee == true }
+        }
     }
 
     /// Whether each call that makes the class passes nothing.

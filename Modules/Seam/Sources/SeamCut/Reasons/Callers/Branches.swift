@@ -22,6 +22,9 @@ extension Reason {
                 """
                 actor A {
                     init() {}
+                    #if DEBUG
+                    func g(initial: [Int]) -> String { .init("\\(initial)") }
+                    #endif
                     func f() { Store.shared.go() }
                 }
                 """
@@ -33,7 +36,7 @@ extension Reason {
 extension Check where Subject == Recipient {
     static var branches: Check {
         Check(.branches) { recipient in
-            recipient.owner.members.branches.contains { $0.code.contains("init") }
+            recipient.owner.members.branches.contains { !$0.nodes(InitializerNode.self).isEmpty }
         }
     }
 }
