@@ -117,6 +117,14 @@ final class CodeTree: Sendable {
             || name.first?.isUppercase == true && !globalActors.contains(name) && !known.contains(name)
     }
 
+    /// Returns the names of types that are nothing but enumerations of the tree with a case of a name.
+    private func namesOfEnums(with name: String) -> Set<String> {
+        let all = paths(saying: name, "case").compactMap(file).flatMap(\.owners).filter { owner in
+            owner.kind == .enum && owner.memberNames.contains(name)
+        }
+        return Set(all.map(\.simpleName)).filter { lastNames.types($0).count == 1 && !lastNames.isAlias($0) }
+    }
+
     /// Returns how the tree may use a static function of a type, or a function of a file, as a value.
     func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
         known(\.values, "\(owner.simpleName) \(function)") { _ in
@@ -125,6 +133,7 @@ final class CodeTree: Sendable {
                 !$0.isStatic && $0.name == function
             }
             var result = FunctionValue.none
+            let others = namesOfEnums(with: function)
             // Elsewhere the function stands behind the name of its type.
             let paths = owner.kind == .file ? paths(saying: function) : paths(saying: function, owner.simpleName)
             for path in paths {
@@ -133,6 +142,7 @@ final class CodeTree: Sendable {
                 }
                 let finder = FunctionValueFinder(
                     type: owner.simpleName,
+                    others: others,
                     isInherited: isInherited,
                     isProperty: isProperty,
                     file: file

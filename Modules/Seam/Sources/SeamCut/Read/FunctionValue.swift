@@ -13,6 +13,8 @@ enum FunctionValue: Sendable {
 /// Finds a static function that is used as a value, by its own name or as a member of its type.
 struct FunctionValueFinder {
     let type: String
+    /// The names of other types of the tree that have a member of the name, and inherit nothing.
+    var others: Set<String> = []
     let isInherited: Bool
     /// Whether objects of the type have a property of the name, which their code means by it.
     let isProperty: Bool
@@ -28,7 +30,8 @@ struct FunctionValueFinder {
             // Members of a value are no statics, and those of another type are not this function.
             let base = name.base?.code ?? ""
             let isNear = ["self", "Self"].contains(base) || base.hasPrefix("type(of:")
-            let isType = base.split(separator: ".").last?.first?.isUppercase == true
+            let last = base.lastName
+            let isType = last.first?.isUppercase == true && (last == type || !others.contains(last))
             guard isNear || isType, base != "self" || !isOfObject(name) else { return .none }
         } else if !isInside(name) || isOfObject(name) {
             return .none
