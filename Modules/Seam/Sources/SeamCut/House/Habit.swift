@@ -18,6 +18,8 @@ struct Habit: Sendable, Equatable {
     var types: [TypeStructure: Int] = [:]
     /// How often the stored property has each name, or the parameter if nothing is stored under its name.
     var names: [String: Int] = [:]
+    /// The names of what has another type than the accessor returns, such as a protocol.
+    var namesOfOthers: [String: Int] = [:]
     /// How many parameters of initializers read this accessor, or another of the singleton, by their default.
     var early = 0
 
@@ -29,6 +31,10 @@ struct Habit: Sendable, Equatable {
     }
     /// The name that most have. A single one doesn't make a name common.
     var name: String? { names.mostCommon(over: 1) }
+    /// The name that most of those have whose type is what the accessor returns.
+    var ownName: String? {
+        names.merging(namesOfOthers) { $0 - $1 }.mostCommon(over: 1)
+    }
 
     var isEmpty: Bool { forms.isEmpty && names.isEmpty }
 
@@ -37,6 +43,7 @@ struct Habit: Sendable, Equatable {
             forms: left.forms.merging(right.forms, uniquingKeysWith: +),
             types: left.types.merging(right.types, uniquingKeysWith: +),
             names: left.names.merging(right.names, uniquingKeysWith: +),
+            namesOfOthers: left.namesOfOthers.merging(right.namesOfOthers, uniquingKeysWith: +),
             early: left.early + right.early
         )
     }
@@ -81,6 +88,7 @@ struct HabitReader {
             habit.forms[form, default: 0] += 1
             habit.types[parameter.type.wrapped ?? parameter.type, default: 0] += 1
             habit.names.count(parameter.name)
+            if !isOwn(parameter.type) { habit.namesOfOthers.count(parameter.name) }
         }
         for property in members where property.kind == .property && !property.isStatic {
             guard property.bindings.count == 1, let binding = property.bindings.first, holds(binding) else { continue }

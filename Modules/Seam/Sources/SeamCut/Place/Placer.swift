@@ -98,12 +98,13 @@ struct Placer {
             placement.leave(uses.uses, for: error)
             return nil
         }
-        let name =
-            place.existing ?? place.twin
-            ?? names.free(for: uses, at: place, in: file, besides: added)
         let isThere = place.existing != nil || place.holder != nil || place.parameters != nil
         let house = HouseType(request: request, owner: place.owner, file: file)
         let instance = place.held ?? (isThere ? uses.instance : house.seen(uses.instance, isStatic: place.isStatic))
+        let isAbstract = instance.type != uses.instance.type
+        let name =
+            place.existing ?? place.twin
+            ?? names.free(for: uses, at: place, isAbstract: isAbstract, in: file, besides: added)
         let property = name.map { CallerProperty(place: place, name: $0, instance: instance, file: file) }
         if let reason = request.reasons.first(of: [.name, .rerouted], for: property) {
             placement.leave(uses.uses, for: reason)

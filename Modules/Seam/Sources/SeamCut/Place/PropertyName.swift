@@ -7,8 +7,8 @@ struct PropertyName {
     var wanted: String?
     /// The names that properties with each type are to have, by the accessor.
     var usual: [String: String] = [:]
-    /// The names that are common in each module, by the accessor.
-    private var common: [String: [String: String]] = [:]
+    /// The names that are common in each module, by the accessor: of all that has the instance, and of what has the type itself.
+    private var common: [String: [String: (all: String?, own: String?)]] = [:]
     /// The names of globals, which a property would hide.
     private var globals: Set<String> = []
 
@@ -29,8 +29,8 @@ struct PropertyName {
                 let habit = request.house.habit(for: instance, of: request.singleton, in: module)
                 let own = ownName(of: instance)
                 // `filemanager` is no other name than `fileManager`.
-                let name = habit.name.map { $0.lowercased() == own.lowercased() ? own : $0 }
-                common[module, default: [:]][accessor.name] = name
+                let cased = { (name: String) in name.lowercased() == own.lowercased() ? own : name }
+                common[module, default: [:]][accessor.name] = (habit.name.map(cased), habit.ownName.map(cased))
             }
         }
     }
@@ -39,14 +39,20 @@ struct PropertyName {
     ///
     /// - Parameters:
     ///   - uses: the uses that are to read the property.
+    ///   - isAbstract: whether the property is to have another type than the accessor returns.
     ///   - added: names that the type gets in the same slice.
-    func free(for uses: CallerUses, at place: PropertyPlace, in file: ParsedFile, besides added: Set<String>) -> String?
-    {
+    func free(
+        for uses: CallerUses,
+        at place: PropertyPlace,
+        isAbstract: Bool,
+        in file: ParsedFile,
+        besides added: Set<String>
+    ) -> String? {
         let (instance, owner) = (uses.instance, place.owner)
         let module = index.module(ofFile: file.path)
         let own = ownName(of: instance)
         let isSaid = !uses.caller.isStatic && uses.uses.contains { $0.context.access.constant(named: own) != nil }
-        let usual = place.parameters?.name ?? (isSaid ? own : common[module]?[instance.accessor.name])
+        let usual = place.parameters?.name ?? (isSaid ? own : usual(for: instance, in: module, isAbstract: isAbstract))
         if place.existing == nil, let functions = takers(of: uses) {
             // A parameter hides what its function doesn't say.
             return candidates(for: instance, usual: usual).first { name in
@@ -65,6 +71,13 @@ struct PropertyName {
             return request.options.stage == .inject
                 ? isTaken(name, by: uses, at: place, in: file) : file.hasName(name, in: owner)
         }
+    }
+
+    /// Returns the name that is common in a module. That of a protocol (`fileStore`) would be wrong for a type with another name.
+    private func usual(for instance: InjectedType, in module: String, isAbstract: Bool) -> String? {
+        guard let (all, own) = common[module]?[instance.accessor.name], let all else { return nil }
+        let isOfType = typeName(of: instance).hasSuffix(all.prefix(1).uppercased() + all.dropFirst())
+        return isAbstract || isOfType || instance.isProtocol ? all : own
     }
 
     /// Returns whether a function only says a name for a constant that has the instance, and that goes.
