@@ -199,4 +199,31 @@ struct InitializerFormTests {
         #expect(diff.contains("self.n = store.n") != isKeyPath, "\(diff)")
         #expect(!diff.contains("keyPath") || diff.contains(" let n: Int = \(value)"), "\(diff)")
     }
+
+    @Test(
+        "A tab bar controller loads its view while it is made: a variable would be set too late",
+        arguments: [
+            ("", "super.init(nibName: nil, bundle: nil)", true), ("Tabs()", "init(store: Store = .shared) {", true),
+            ("let type = \"Tabs\"", "var store", false), ("let type = \"Tabs\"", "init(", false),
+        ]
+    )
+    func tabs(_ row: (maker: String, part: String, isTaken: Bool)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            final class Tabs: UITabBarController {
+                override func viewDidLoad() {
+                    super.viewDidLoad()
+                    show()
+                }
+
+                private func show() { Store.shared.go() }
+            }
+            enum Maker { static func make() { \(row.maker) } }
+
+            """,
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains(row.part) == row.isTaken, "\(diff)")
+    }
 }

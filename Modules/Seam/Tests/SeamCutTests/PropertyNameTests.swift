@@ -194,4 +194,39 @@ struct PropertyNameTests {
         #expect(try tree.text("App/A.swift").contains("init(store: CardStore = .shared)"))
         #expect(try tree.text("App/B.swift").contains("init(cardStore: CardStore = .shared)"))
     }
+
+    @Test(
+        "The common name of what has the instance as a protocol is none for its type, unless that ends with it",
+        arguments: [("FileKeeper", "let fileManager: FileManager"), ("Manager", "let manager: FileManager")]
+    )
+    func protocols(_ row: (name: String, after: String)) throws {
+        let name = row.name.prefix(1).lowercased() + row.name.dropFirst()
+        let other = "init(\(name): \(row.name) = FileManager.default) {}"
+        let tree = try SourceTree([
+            "App/A.swift": """
+            import Foundation
+            protocol \(row.name) {}
+            extension FileManager: \(row.name) {}
+            final class A { \(other) }
+            final class B { \(other) }
+            final class C {
+                init(n: Int) {}
+                func f() { print(FileManager.default.fileExists(atPath: "a")) }
+            }
+
+            """
+        ])
+        let diff = try tree.plan("FileManager", options: Cut.Options()).diff
+        #expect(diff.contains(row.after), "\(diff)")
+    }
+
+    @Test("A case of an enumeration that has a function's name is no value of that", arguments: ["Cell", "A"])
+    func cases(_ type: String) throws {
+        let tree = try cut([
+            "App/A.swift": "enum A { static func loaded() { Store.shared.go() } }\n",
+            "App/B.swift": "enum Cell { case loaded }\nfunc load() { A.loaded(); print(\(type).loaded) }\n",
+        ])
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("func loaded(store: Store = .shared) {") == (type == "Cell"), "\(text)")
+    }
 }

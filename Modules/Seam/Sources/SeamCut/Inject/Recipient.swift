@@ -289,7 +289,8 @@ struct Recipient {
             let isInherited =
                 inherited.map {
                     form == .required
-                        ? isCalledWithNothing : ($0.isPlain || form != .fallback && hasInitialValues) && isMadeOfNothing
+                        ? isCalledWithNothing
+                        : ($0.isPlain || form != .fallback && (hasInitialValues || isReadByItsView)) && isMadeOfNothing
                 } == true
             if isWithoutSuperclass, passed != nil { return injection.passed }
             return isWithoutSuperclass || isInherited ? injection : nil
