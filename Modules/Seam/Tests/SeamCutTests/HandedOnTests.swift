@@ -137,6 +137,27 @@ struct HandedOnTests {
             after: ["a = A(text: text, store: store)"]
         ),
         Row(
+            testDescription: "by a subclass that passes on to its superclass what it uses itself",
+            code: """
+                class Base {
+                    let store: Store
+                    init(store: Store = .shared) { self.store = store }
+                }
+                class A: Base {
+                    let n: Int
+                    init(n: Int) { self.n = n; super.init() }
+                    func f() { Store.shared.go("\\(n)") }
+                }
+                class B: A {}
+
+                """ + maker.replacing("CALL", with: "A(n: 1).f()\n        B(n: 2).f()"),
+            start: "Maker(m: 1).make()",
+            after: [
+                "init(n: Int, store: Store = .shared) { self.n = n; super.init(store: store) }",
+                "A(n: 1, store: store).f()", "B(n: 2, store: store).f()",
+            ]
+        ),
+        Row(
             testDescription: "of a locator, whose instance tests replace, where people read it early",
             code: (1...4).map { "final class A\($0) { init(service: Service = Locator.service) {} }\n" }.joined()
                 + """
@@ -257,6 +278,30 @@ struct HandedOnTests {
                 """
         }
         return try SourceTree(files)
+    }
+
+    @Test("All files of a type pass what it has, also if a file of its own reads that late")
+    func files() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": FormTests.loud,
+            "App/A.swift": """
+            class A {
+                init(n: Int) {}
+                func f() { Row(n: 1).go() }
+            }
+            class Row {
+                init(n: Int) {}
+                func go() { Store.shared.go() }
+            }
+
+            """,
+            "App/A+B.swift": "extension A {\n    func g() { Store.shared.go(); Row(n: 2).go() }\n}\n",
+            "App/A+C.swift": "extension A {\n    func h() { Store.shared.go(); Row(n: 3).go() }\n}\n",
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains("func f() { Row(n: 1, store: injectedStore).go() }"))
+        #expect(try tree.text("App/A+B.swift").contains("Row(n: 2, store: store).go()"))
+        #expect(try tree.text("App/A+C.swift").contains("Row(n: 3, store: store).go()"))
     }
 
     @Test(

@@ -226,4 +226,25 @@ struct InitializerFormTests {
         let diff = try tree.plan("Store", options: Cut.Options()).diff
         #expect(diff.contains(row.part) == row.isTaken, "\(diff)")
     }
+
+    @Test(
+        "Where only the file's own code could call what takes the instance, a variable is better",
+        arguments: ["fileprivate ", ""]
+    )
+    func inner(_ access: String) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            final class A: NSObject {
+                let n: Int
+                @objc init(title: String) { n = 1 }
+                \(access)init(n: Int) { self.n = n }
+                func f() { Store.shared.go() }
+            }
+
+            """,
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("var store: Store = .shared") == !access.isEmpty, "\(diff)")
+    }
 }

@@ -47,6 +47,44 @@ struct NeighbourTests {
                     """
             ),
             Row(
+                testDescription: "behind constants with a comment above each, apart from each other",
+                before: """
+                    final class A {
+                        // The first.
+                        private let n: Int
+
+                        // The second.
+                        private let m: Int
+
+                        init(n: Int) {
+                            self.n = n
+                            m = 1
+                        }
+                        func f() { Store.shared.go() }
+                    }
+
+                    """,
+                after: """
+                    final class A {
+                        // The first.
+                        private let n: Int
+
+                        // The second.
+                        private let m: Int
+
+                        private let store: Store
+
+                        init(n: Int, store: Store = .shared) {
+                            self.n = n
+                            self.store = store
+                            m = 1
+                        }
+                        func f() { store.go() }
+                    }
+
+                    """
+            ),
+            Row(
                 testDescription: "among properties, another of them documented",
                 before: """
                     final class A {

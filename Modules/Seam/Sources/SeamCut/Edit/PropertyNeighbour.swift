@@ -170,10 +170,19 @@ struct PropertyNeighbour {
             {
                 return Heading(text: String(last))
             }
-            isInParagraph = isInParagraph && !isBehindBlankLine(all[position])
+            isInParagraph = isInParagraph && !isApart(position)
             if position == 0 { return nil }
             position -= 1
         }
+    }
+
+    /// Returns whether a blank line is between a member, with the comments above it, and the one before.
+    private func isApart(_ position: Int) -> Bool {
+        let all = owner.members.declarations
+        let start = position == 0 ? owner.members.start : all[position - 1].end
+        let text = String(decoding: file.bytes[start..<all[position].offset], as: UTF8.self)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.dropFirst().dropLast().contains { $0.allSatisfy(\.isWhitespace) }
     }
 
     // MARK: - Paragraphs

@@ -35,6 +35,9 @@ struct Initializers {
                 return nil
             }
         }
+        // What only the file's own code calls is no way for others.
+        let isHidden = { (initializer: InitializerNode) in initializer.modifierList.says("private", "fileprivate") }
+        if !takers.isEmpty, takers.allSatisfy(isHidden), others.isEmpty, !designated.allSatisfy(isHidden) { return nil }
         return takers
     }
 

@@ -35,20 +35,20 @@ struct Callee {
             + (owner.initializers + elsewhere).map { CalledInitializer($0, takes: takers.contains($0)) }
     }
 
-    /// A class that inherits the initializers of one that takes an instance, or whose own take it for those; nil for another one.
-    ///
-    /// - Parameter others: its initializers that take the instance since this change, with the parameter.
-    init?(_ heir: OwnerDecl, below callee: Callee, handingOn others: [HandedOn], _ index: CodeTree) {
-        (owner, function, accessor, label) = (heir, nil, callee.accessor, callee.label)
-        let own = index.parts(of: heir).flatMap(\.owner.initializers)
-        guard let parameter = others.first?.parameter else {
-            guard own.isEmpty else { return nil }
-            (type, isLate, initializers) = (callee.type, callee.isLate, callee.initializers)
-            return
-        }
-        (type, isLate) = (parameter.type, parameter.value == nil)
+    /// A type whose initializers take an instance for others, which they call; nil if none does.
+    init?(_ owner: OwnerDecl, handingOn others: [HandedOn], _ index: CodeTree) {
+        guard let parameter = others.first?.parameter else { return nil }
+        (self.owner, function, accessor) = (owner, nil, parameter.instance.accessor)
+        (label, type, isLate) = (parameter.property, parameter.type, parameter.value == nil)
         let takers = Set(others.map(\.initializer))
+        let own = index.parts(of: owner).flatMap(\.owner.initializers)
         initializers = own.map { CalledInitializer($0, takes: takers.contains($0)) }
+    }
+
+    /// A class that inherits the initializers of another one.
+    init(_ heir: OwnerDecl, inheriting callee: Callee) {
+        (owner, function, accessor, label) = (heir, nil, callee.accessor, callee.label)
+        (type, isLate, initializers) = (callee.type, callee.isLate, callee.initializers)
     }
 
     /// A function that takes an instance since this change; nil if others of its name could be meant.

@@ -109,7 +109,7 @@ extension Placement {
     private func callees(_ request: CutRequest, for sources: [Source]) -> [Callee] {
         let index = request.index
         let new =
-            storages.flatMap { callees($0, index) }
+            takingTypes(index)
             + functions.flatMap { taker, parameters in parameters.compactMap { Callee(taker, $0, index) } }
         let changed = upgrades.map(\.owner)
         let there = Set(sources.map(\.instance.accessor)).flatMap { accessor in
@@ -118,31 +118,45 @@ extension Placement {
         return new + there.filter { callee in !changed.contains { index.isSame($0, callee.owner) } }
     }
 
-    /// Returns a type that stores an instance since this change, and the classes below it, if their initializers take it.
-    private func callees(_ storage: Storages.Storage, _ index: CodeTree) -> [Callee] {
-        let own = handing(storage, in: storage.home.owner, index).map(\.initializer)
-        var found = Callee(storage, handingOn: own, index).map { [$0] } ?? []
+    /// Returns the types whose initializers take an instance since this change: those that store it, those that hand it on, and the
+    /// classes below them that inherit these initializers.
+    private func takingTypes(_ index: CodeTree) -> [Callee] {
+        var found = storages.compactMap { storage in
+            let label = storage.parameter?.property ?? ""
+            let others = handing(label, storage.instance.accessor, in: storage.home.owner, index)
+            return Callee(storage, handingOn: others.map(\.initializer), index)
+        }
+        func isKnown(_ owner: OwnerDecl, _ label: String, _ accessor: Singleton.Accessor) -> Bool {
+            found.contains { $0.label == label && $0.accessor == accessor && index.isSame($0.owner, owner) }
+        }
+        for (file, initializer, parameters) in delegating {
+            guard let owner = file.owner(of: initializer) else { continue }
+            for parameter in parameters where !isKnown(owner, parameter.property, parameter.instance.accessor) {
+                let others = handing(parameter.property, parameter.instance.accessor, in: owner, index)
+                found += Callee(owner, handingOn: others, index).map { [$0] } ?? []
+            }
+        }
         var next = 0
         while next < found.count {
-            let heirs = index.subclasses(of: found[next].owner).filter { heir in
-                !found.contains { index.isSame($0.owner, heir) }
+            let callee = found[next]
+            let heirs = index.subclasses(of: callee.owner).filter { heir in
+                !isKnown(heir, callee.label, callee.accessor)
+                    && index.parts(of: heir).allSatisfy(\.owner.initializers.isEmpty)
             }
-            found += heirs.compactMap { heir in
-                Callee(heir, below: found[next], handingOn: handing(storage, in: heir, index), index)
-            }
+            found += heirs.map { Callee($0, inheriting: callee) }
             next += 1
         }
         return found
     }
 
-    /// Returns the initializers in a type that take the instance of a type for another one, which they call.
-    private func handing(_ storage: Storages.Storage, in owner: OwnerDecl, _ index: CodeTree) -> [HandedOn] {
-        guard let label = storage.parameter?.property, !delegating.isEmpty else { return [] }
+    /// Returns the initializers in a type that take an instance for another one, which they call.
+    private func handing(_ label: String, _ accessor: Singleton.Accessor, in owner: OwnerDecl, _ index: CodeTree)
+        -> [HandedOn]
+    {
+        guard !delegating.isEmpty else { return [] }
         let own = index.parts(of: owner).flatMap(\.owner.initializers)
         return delegating.filter { own.contains($0.initializer) }.compactMap { _, initializer, parameters in
-            let taken = parameters.first {
-                $0.property == label && $0.instance.accessor == storage.instance.accessor
-            }
+            let taken = parameters.first { $0.property == label && $0.instance.accessor == accessor }
             return taken.map { (initializer, $0) }
         }
     }
@@ -166,12 +180,13 @@ extension Placement {
                     && request.index.isSame($0.property.place.owner, storage.home.owner)
             }
             (result.name, result.optional) = (property?.property.name, injection.stored)
-            result.path = property.flatMap { $0.isShared ? nil : $0.property.file.path }
+            result.path = property.flatMap { $0.isShared || $0.home != nil ? nil : $0.property.file.path }
         } else if injection.isKept {
             result.name = injection.stored
             if injection.declaration.first?.hasPrefix("private ") == true { result.path = storage.home.file.path }
         }
-        let handing = handing(storage, in: storage.home.owner, request.index)
+        let label = storage.parameter?.property ?? ""
+        let handing = handing(label, storage.instance.accessor, in: storage.home.owner, request.index)
         result.taken = { initializer in
             if let own = injection.own[initializer] { return (own, false) }
             if let found = handing.first(where: { $0.initializer == initializer })?.parameter {
