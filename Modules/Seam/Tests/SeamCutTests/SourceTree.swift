@@ -70,9 +70,9 @@ final class SourceTree {
     /// Threads `Store`, and writes what is planned.
     ///
     /// - Parameter isEarly: whether its instance may be made earlier.
-    func thread(isEarly: Bool = false) throws -> CutPlan {
+    func thread(isEarly: Bool = false, includesStructs: Bool = false) throws -> CutPlan {
         var options = Cut.Options(stage: .thread)
-        options.isEarlyAllowed = isEarly
+        (options.isEarlyAllowed, options.includesStructs) = (isEarly, includesStructs)
         let plan = try plan("Store", options: options)
         try SliceWriter(root: root.path).write(plan.changes)
         return plan

@@ -102,6 +102,70 @@ struct ThreadFunctionTests {
         #expect(try tree.thread(isEarly: true).changes.isEmpty)
     }
 
+    private static let keepers = """
+        enum Menu {
+            static func open(_ title: String) { Screen().show(); Screen().show(); print(title) }
+            static func once(_ title: String) { Screen().show(); print(title) }
+        }
+        final class Page { func f() { Screen().show(); Screen().show() } }
+        final class Frame { let n: Int; init(n: Int) { self.n = n }; func f() { for _ in 0..<n { Screen().show(); Menu.open("b") } } }
+        struct Rows { func f() { Screen().show(); Screen().show() } }
+        final class Tabs {
+            let page = Page()
+            init() { page.f() }
+            func f() { page.f() }
+        }
+        enum Table {
+            static let title: Void = Menu.open("a")
+            static let once: Void = Menu.once("c")
+            static var page: Page { Page() }
+            static var frame: Frame { Frame(n: 2) }
+            static var rows: Rows { Rows() }
+        }
+        @main enum Program {
+            static func main() {
+                Table.title; Table.page.f(); Table.frame.f(); Table.rows.f(); Table.once
+                Menu.open("main"); Menu.once("d"); Page().f(); Frame(n: 1).f(); Rows().f(); Tabs().f()
+            }
+        }
+
+        """
+
+    @Test(
+        "A maker keeps a default for calls that have no instance, if fewer rely on it than pass one by that",
+        .startsCompiler,
+        arguments: screens
+    )
+    func defaults(screen: String) throws {
+        let tree = try SourceTree(["App/Program.swift": Self.store + screen + Self.keepers])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        let plan = try tree.thread(isEarly: true, includesStructs: true)
+        let text = try tree.text("App/Program.swift")
+        for part in [
+            "open(_ title: String, store: Store = .shared) { Screen(store: store).show(); Screen(store: store).show();",
+            "static func once(_ title: String) { Screen().show(); print(title) }",
+            "    init(store: Store = .shared) {\n        self.store = store\n    }\n    func f() { Screen(store: store)",
+            "init(n: Int, store: Store = .shared) {", "Menu.open(\"b\", store: store)",
+            "    var store: Store = .shared\n", "Menu.open(\"a\")\n", "static var page: Page { Page() }\n",
+            "Frame(n: 1, store: Store.shared).f(); Rows(store: Store.shared).f()",
+            "let page: Page\n", "self.page = Page(store: store)", "Tabs(store: Store.shared).f()",
+        ] { #expect(text.contains(part), "\(part)\n\(text)\n\(plan.summary)") }
+        // Of nine calls all but one pass the instance, and four calls of what has a default rely on that.
+        #expect(plan.calls.count { $0.reason == nil } == 7, "\(plan.summary)")
+        #expect(plan.calls.count { $0.reason != nil } == 5, "\(plan.summary)")
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
+        #expect(after.output == before.output)
+        #expect(try tree.thread(isEarly: true).changes.isEmpty)
+        // Once no call relies on a default, it goes.
+        var moved = text.replacing("static let title: Void = Menu.open(\"a\")", with: "")
+        moved = moved.replacing("Table.title; ", with: "Menu.open(\"a\"); ")
+        try Data(moved.utf8).write(to: file)
+        _ = try tree.thread(isEarly: true)
+        #expect(try tree.text("App/Program.swift").contains("static func open(_ title: String, store: Store) {"))
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String { code }
         var code: String

@@ -112,9 +112,7 @@ extension Recipient {
     /// Returns whether a function can have the accessor as a default argument, which each call reads: nobody sees that, or the function
     /// reads it first of all anyway.
     fileprivate func isReadByCalls(of function: FunctionNode) -> Bool {
-        guard !request.options.isLate, instance.isolation == .nonisolated || isOnSameActor(function) else {
-            return false
-        }
+        guard !request.options.isLate, isReadableByCalls(of: function) else { return false }
         guard request.reasons.first(of: [.observed], for: self) != nil else { return true }
         guard let reading = request.earlyReadings[instance.accessor.name],
             let declaration = function.declaration(in: file.document)
@@ -124,6 +122,11 @@ extension Recipient {
             !function.effects.isAsync
             && file.tokens(instance.accessor.name, in: function.plainNode).count == 1
         return reading.isRead(firstBy: declaration, of: owner, isOnce: isOnce)
+    }
+
+    /// Returns whether calls of a function can read the accessor, on whatever actor they run.
+    func isReadableByCalls(of function: FunctionNode) -> Bool {
+        instance.isolation == .nonisolated || isOnSameActor(function)
     }
 
     /// Returns whether objects of the type store the instance, and call one of its static functions, to which they can pass it.

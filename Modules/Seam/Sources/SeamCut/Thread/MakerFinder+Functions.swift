@@ -42,13 +42,14 @@ extension MakerFinder {
         )
         switch recipient.injection() {
         case .success(let injection):
-            let node = ThreadNode(
+            var node = ThreadNode(
                 owner: type.owner,
                 file: type.file,
                 property: name,
                 role: .carrier(injection),
                 index: index
             )
+            node.fallback = fallback(of: injection, in: type)
             // Its initializers that take the instance already do so for the whole type.
             let own = graph.order.compactMap { graph[$0] }.filter { known in
                 known.function?.initializer.map { injection.takers.contains($0) } == true
@@ -111,7 +112,8 @@ extension MakerFinder {
             throw refusal ?? .usesName(function.title, callee.property)
         }
         if let found = obstacle(of: function, named: name) { throw refusal ?? found }
-        let node = node(of: function, in: file, property: name, role: .function())
+        var node = node(of: function, in: file, property: name, role: .function())
+        node.fallback = fallback(of: function, named: name)
         graph.add(node)
         return try value(of: node, named: name, making, needsRequired: false)
     }

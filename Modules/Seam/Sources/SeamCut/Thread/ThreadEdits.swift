@@ -44,7 +44,7 @@ struct ThreadEdits {
         case .function(let reads):
             let foreign = node.function?.initializer?.foreignRanges ?? []
             let own = node.function?.clause.flatMap {
-                node.file.edit(adding: ["\(node.property): \(instance.type)"], to: $0)
+                node.file.edit(adding: [parameter], to: $0)
             }
             result[node.file.path] =
                 foreign.map(node.file.removal) + [own].compactMap(\.self)
@@ -59,12 +59,14 @@ struct ThreadEdits {
         case .carrier(var injection):
             // As a default argument would be written: behind what is stored already.
             (injection.form, injection.moved, injection.isKept) = (.argument, moved, isKept)
-            injection.parameter = "\(node.property): \(instance.type)"
+            injection.parameter = parameter
             let members = MemberInsertion(owner: node.owner, file: node.file)
             if initializers.own.isEmpty, node.owner.kind == .struct, !moved.isEmpty {
                 result[node.file.path] = writtenInitializer(setting: moved, isKept: isKept)
             } else if initializers.own.isEmpty, node.owner.kind == .struct {
-                result[node.file.path] = [members.edit(storingLast: "let \(node.property): \(instance.type)")]
+                result[node.file.path] = [
+                    members.edit(storingLast: "\(node.keepsDefault ? "var" : "let") \(parameter)")
+                ]
             } else {
                 var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
                 if !injection.isKept { lines = [] }
@@ -92,9 +94,9 @@ struct ThreadEdits {
         let statements =
             (isKept ? ["self.\(node.property) = \(node.property)"] : [])
             + moved.map { $0.statement(indent: indent + layout.indentation) }
-        let parameter = "\(node.property): \(instance.type)"
+        let stored = "\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"
         let lines =
-            (isKept ? ["\(node.isShared ? "" : "private ")let \(parameter)"] : []) + [""]
+            (isKept ? [stored] : []) + [""]
             + written.lines(adding: parameter, statements, layout, indent: indent)
         let insertion = MemberInsertion(owner: node.owner, file: node.file)
         return [insertion.edit(inserting: lines, afterStored: true)] + moved.compactMap(\.removal)
@@ -138,6 +140,12 @@ struct ThreadEdits {
                     edit(of: $0, naming: name, in: file)
                 }
             }
+    }
+
+    /// What a maker takes to pass it on.
+    private var parameter: String {
+        let value = node.keepsDefault ? " = \(instance.isOwnType ? node.fallback ?? access : access)" : ""
+        return "\(node.property): \(instance.type)\(value)"
     }
 
     /// The accessor as roots and tests write it: spelled out, so that the map sees it.

@@ -33,6 +33,8 @@ struct ThreadGraph {
     private var holdersOfOthers: Set<String> = []
     /// The keys of what would only pass the instance on, in tests and previews.
     private var shown: Set<String> = []
+    /// The keys of what would only pass the instance on, and may keep the accessor as a default.
+    private(set) var keepers: Set<String> = []
 
     subscript(name: String) -> ThreadNode? { nodes[replaced[name] ?? name] }
 
@@ -98,7 +100,7 @@ struct ThreadGraph {
     }
 
     /// Returns whether a call passes an instance only where nothing may rely on the default any more, because nobody needs it there.
-    private func isLate(_ call: ThreadCall) -> Bool {
+    func isLate(_ call: ThreadCall) -> Bool {
         if call.isLazy || call.isUnread { return true }
         guard case .maker(let value) = call.source else { return false }
         return shown.contains(key(of: value))
@@ -224,14 +226,22 @@ struct ThreadGraph {
         var graph = self
         graph.findShown()
         graph.holdersOfOthers = graph.findHoldersOfOthers()
-        for name in order {
-            graph.change(name) { node in
-                node.isRequired = !node.isHolder
-            }
+        graph.keepers = Set(order.filter { nodes[$0]?.fallback != nil })
+        var result = graph.decided()
+        while case let lost = result.needlessDefaults, !lost.isEmpty {
+            graph.keepers.subtract(lost)
+            result = graph.decided()
         }
+        result.spreadWishes()
+        result.dropLoneProperties()
+        return result
+    }
+
+    /// Returns the graph in which it is decided what requires an instance, what keeps a default, and what takes none.
+    private func decided() -> ThreadGraph {
+        var graph = self
+        for name in order { graph.change(name) { $0.isRequired = !$0.isHolder } }
         while graph.settleOnce() {}
-        graph.spreadWishes()
-        graph.dropLoneProperties()
         return graph
     }
 
@@ -254,7 +264,10 @@ struct ThreadGraph {
     }
 
     private mutating func refuse(_ name: String, _ found: Obstacle) {
-        if nodes[name]?.isCarrier == true { fail(name, found) }
+        if let node = nodes[name], node.isCarrier {
+            let isCalled = node.isReached && node.failure == nil && ![.unmade, .api].contains(found.reason)
+            if isCalled, keepers.contains(name) { change(name) { $0.keepsDefault = true } } else { fail(name, found) }
+        }
         change(name) { $0.isRequired = false }
     }
 
@@ -286,7 +299,7 @@ struct ThreadGraph {
 
     /// Notes what gets an instance that comes from a root, from a type that has it, or from a caller that falls back.
     private mutating func reach() {
-        for name in order { change(name) { $0.isReached = $0.isHolder || $0.isCalledOutside } }
+        for name in order { change(name) { $0.isReached = $0.isHolder || $0.isCalledOutside || $0.keepsDefault } }
         var hasChanged = true
         while hasChanged {
             hasChanged = false
@@ -333,58 +346,5 @@ struct ThreadGraph {
                 open.append(maker.key)
             }
         }
-    }
-
-    // MARK: The calls that rely on a default
-
-    /// Why a call that could pass an instance needn't, as long as others rely on the default; nil if it does.
-    private func needless(_ call: ThreadCall, to callee: ThreadNode) -> Obstacle? {
-        guard !call.isPassed, !callee.isRequired, isLate(call) else { return nil }
-        let text =
-            call.isUnread
-            ? "neither \(call.maker) nor \(callee.title) reads the instance"
-            : "only tests and previews make \(call.maker)"
-        let change = "Let the other calls of \(callee.title) pass the instance; then this one does."
-        return Obstacle(.maker, text, change: change).at(call.construction.place)
-    }
-
-    /// Returns the calls that rely on the defaults of wanted callers, in order of place.
-    ///
-    /// - Parameter isAfterwards: whether those of variables count that are to come.
-    func calls(isAfterwards: Bool = false) -> [MakingCall] {
-        let all = order.compactMap { nodes[$0] }.flatMap { node -> [MakingCall] in
-            guard let caller = node.caller, node.isWanted, isAfterwards || node.planned == nil else { return [] }
-            return node.calls.filter { !$0.isPassed && !$0.isLazy }.map { call in
-                let found = obstacle(of: call, to: node) ?? needless(call, to: node)
-                return MakingCall(call, of: request.singleton, in: request.index, to: node, caller.label, found)
-            }
-        }
-        return all.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
-    }
-}
-
-extension MakingCall {
-    fileprivate init(
-        _ call: ThreadCall,
-        of singleton: Singleton,
-        in index: CodeTree,
-        to callee: ThreadNode,
-        _ label: String,
-        _ obstacle: Obstacle?
-    ) {
-        let file = call.construction.file
-        let offset = call.construction.node.offset
-        self.init(
-            singleton: singleton.id,
-            type: singleton.name,
-            file: file.path,
-            line: file.line(of: offset),
-            column: offset - file.lineStart(of: offset) + 1,
-            module: index.module(ofFile: file.path),
-            maker: call.maker,
-            callee: callee.title,
-            label: label
-        )
-        self.obstacle = obstacle
     }
 }

@@ -39,6 +39,10 @@ struct ThreadNode {
     var isShared = false
     /// Whether all calls pass an instance, so that there is no default.
     var isRequired = false
+    /// The accessor as the default of what takes the instance only to pass it on; nil if it can have none.
+    var fallback: String?
+    /// Whether it has that default, for calls that have no instance to pass.
+    var keepsDefault = false
     /// The variable that the class is to get; nil if it is there already.
     var planned: RootProperty?
     /// Whether code outside of the tree may call what takes the instance, which therefore stays as it is.
