@@ -166,6 +166,36 @@ struct ThreadFunctionTests {
         #expect(try tree.text("App/Program.swift").contains("static func open(_ title: String, store: Store) {"))
     }
 
+    @Test("No maker has a default that reads the accessor while that makes its instance", .startsCompiler)
+    func recursion() throws {
+        let store = """
+            final class Store: Sendable {
+                static let shared = Store()
+                private init() { Log.note("made", false); print(Entry(isOn: false).isOn) }
+                func go() -> Int { 1 }
+            }
+            enum Log {
+                static func note(_ text: String, _ isOn: Bool) {
+                    guard isOn else { return }
+                    Screen().show(); Screen().show(); print(text)
+                }
+            }
+            final class Entry {
+                let isOn: Bool
+                init(isOn: Bool) { self.isOn = isOn }
+                func f() { Screen().show(); Screen().show() }
+            }
+            @main enum Program { static func main() { Log.note("main", true); Entry(isOn: true).f() } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": store + Self.screens[0]])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        let plan = try tree.thread(isEarly: true)
+        try #require(try !tree.text("App/Program.swift").contains("store: Store = .shared) {\n"), "\(plan.summary)")
+        #expect(try Compiler.run(file, .swift6).output == before.output)
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String { code }
         var code: String

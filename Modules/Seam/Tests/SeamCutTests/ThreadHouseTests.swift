@@ -271,7 +271,12 @@ struct ThreadHouseTests {
                 func f() { \(row.function) { Screen().f() } }
                 func later(_ body: @escaping () -> Void) { body() }
             }
-            extension Window { func g(_ store: Int) { Screen().f() } }
+            extension Window { func g(_ store: Int) { Screen().f(); Queue.run(); Task { await Queue.wait() } } }
+            enum Queue {
+                static func run() { \(row.function) { Screen().f() } }
+                static func later(_ body: @escaping () -> Void) { body() }
+                static func wait() async { Screen().f() }
+            }
 
             """
         let after = try Self.threaded(
@@ -285,6 +290,8 @@ struct ThreadHouseTests {
         let call = row.isCaptured ? "{ [store] in Screen(store: store).f() }" : "{ Screen(store: Store.shared).f() }"
         #expect(after.text.contains("\(row.function) \(call)"), "\(after.text)")
         #expect(after.text.contains("Screen(store: self.store).f()"), "\(after.text)")
+        #expect(after.text.contains("Queue.run(store: self.store)") == row.isCaptured, "\(after.text)")
+        #expect(after.text.contains("static func wait(store: Store) async {") == (row.version == 5), "\(after.text)")
     }
 
     // MARK: Lines

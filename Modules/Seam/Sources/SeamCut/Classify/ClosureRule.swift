@@ -131,9 +131,13 @@ struct ClosureRule {
             && !context.closures.contains { $0.captures.contains { $0.name == name } }
     }
 
+    /// The functions whose closures capture only what is `Sendable`.
+    private var elsewhere: Set<String> {
+        isLenient ? Self.concurrent.subtracting(Self.dispatched.union(Self.tasks)) : Self.concurrent
+    }
+
     private func capture(_ pending: [ClosureNode]) -> ClosureReading {
         guard let outermost = pending.last else { return ClosureReading(reading: .plain) }
-        let elsewhere = isLenient ? Self.concurrent.subtracting(Self.dispatched.union(Self.tasks)) : Self.concurrent
         let runsElsewhere = pending.contains { $0.calleeName.map(elsewhere.contains) == true }
         // What changes a value has it as `inout`, which no closure can keep.
         let isChanging = context.memberDecl.map { $0.initializer != nil || $0.modifierList.says("mutating") } == true
@@ -182,7 +186,8 @@ struct ClosureRule {
 
     /// Returns whether what a closure captures leaves code of an isolation.
     func runsElsewhere(_ closure: ClosureNode, from isolation: Isolation) -> Bool {
-        isConcurrent(closure) || closure.isOfTask && isolation == .nonisolated
+        let isOfTask = closure.isOfTask && isolation == .nonisolated
+        return (isConcurrent(closure) || isOfTask) && closure.calleeName.map(elsewhere.contains) != false
     }
 
     /// Returns whether what a closure captures stays with code of an isolation, as far as the code says.

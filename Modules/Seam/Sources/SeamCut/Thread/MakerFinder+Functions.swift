@@ -167,7 +167,8 @@ extension MakerFinder {
             return MakerRefusal("the parameters of \(function.title) end with a comma", "Take out the last comma.")
         }
         let isAsync = Declaration(function.decl, in: function.file.document).effects.isAsync
-        return !instance.isSendable && isAsync ? .sending(instance) : nil
+        let isChecked = !index.modules.isLenient(module: index.module(ofFile: function.file.path))
+        return !instance.isSendable && isAsync && isChecked ? .sending(instance) : nil
     }
 
     private func node(

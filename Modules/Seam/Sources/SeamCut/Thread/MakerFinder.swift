@@ -101,6 +101,10 @@ struct MakerFinder {
         } catch {
             source = .none(error.obstacle)
         }
+        // A default would read the accessor while that makes its instance.
+        if callee.fallback != nil, making.needed(by: callee.owner) != nil {
+            graph.change(callee.key) { $0.fallback = nil }
+        }
         return ThreadCall(
             construction: construction,
             argument: argument,

@@ -110,7 +110,7 @@ struct Making {
     }
 
     /// Returns the type that making the instance needs, and that isn't complete when the call is made; nil if there is none.
-    private func needed(by callee: OwnerDecl) -> String? {
+    func needed(by callee: OwnerDecl) -> String? {
         let (index, creation) = (request.index, instance.creation)
         if creation.needs(callee, index) { return callee.name }
         guard let owner = context.owner, owner.kind != .file else { return nil }
@@ -193,8 +193,8 @@ struct Making {
             )
         }
         let members = request.index.inheritedNames(of: owner)
-        var rule = ClosureRule(context: context, file: construction.file, members: members)
-        rule.isLenient = request.index.modules.isLenient(module: request.index.module(ofFile: construction.file.path))
+        var rule = rule
+        rule.members = members
         let found = rule.reading()
         if found.isBarred {
             throw MakerRefusal(
@@ -206,10 +206,15 @@ struct Making {
         return found.reading
     }
 
+    private var rule: ClosureRule {
+        var rule = ClosureRule(context: context, file: construction.file)
+        rule.isLenient = request.index.modules.isLenient(module: request.index.module(ofFile: construction.file.path))
+        return rule
+    }
+
     /// Throws if a closure that would get a parameter runs elsewhere.
     func checkSending() throws(MakerRefusal) {
         let (index, file) = (request.index, construction.file)
-        let rule = ClosureRule(context: context, file: file)
         let isolation = context.owner.map { IsolationReader(index: index).isolation(of: $0, in: file) } ?? .nonisolated
         guard instance.isSendable || !context.closures.contains(where: { rule.runsElsewhere($0, from: isolation) })
         else { throw .sending(instance) }
