@@ -32,9 +32,9 @@ struct BeforeReplacement {
         let search = BeforeReplacement(index: index, type: nil)
         guard !index.isTest(place.file.path), let member = place.token.outerDeclaration,
             let name = member.function?.ownName,
-            search.isCalledByName(member, of: place.file.owner(around: place.token))
+            search.isCalledByName(member, of: place.file.owner(around: place.token), in: place.file)
         else { return false }
-        return search.callers(of: name)?.isEmpty == true
+        return search.callers(of: name, declaredBy: member, in: place.file)?.isEmpty == true
     }
 
     /// Adds what may run before a place; returns whether only tests and launches get there.
@@ -68,9 +68,9 @@ struct BeforeReplacement {
             isReached = true
             return true
         }
-        guard let name, index.isTest(file.path) || isCalledByName(member, of: owner) else { return false }
+        guard let name, index.isTest(file.path) || isCalledByName(member, of: owner, in: file) else { return false }
         if !followed.insert(name).inserted { return true }
-        guard let callers = callers(of: name) else { return false }
+        guard let callers = callers(of: name, declaredBy: member, in: file) else { return false }
         // Sources that aren't here may call it, but hardly a setter of the type.
         let isOwn = owner.flatMap { owner in type.map { index.isSame(owner, $0) } } ?? (owner == nil && type == nil)
         if callers.isEmpty, !index.isTest(file.path), !isOwn { return false }
@@ -78,8 +78,9 @@ struct BeforeReplacement {
     }
 
     /// Returns whether only code of the tree calls a function of the program, by its name.
-    private func isCalledByName(_ member: DeclarationNode, of owner: OwnerDecl?) -> Bool {
-        if member.isVisibleOutside || owner?.isForObjectiveC == true || !member.attributeList.names.isEmpty {
+    private func isCalledByName(_ member: DeclarationNode, of owner: OwnerDecl?, in file: ParsedFile) -> Bool {
+        if member.isVisibleOutside, !index.hasAllUsers(ofFile: file.path) { return false }
+        if owner?.isForObjectiveC == true || !member.attributeList.names.isEmpty {
             return false
         }
         guard let owner else { return member.function?.ownName != "main" }
@@ -123,9 +124,14 @@ struct BeforeReplacement {
     }
 
     /// Returns the calls of functions of a name; nil if one is used without a call.
-    private func callers(of name: String) -> [Replacement.Place]? {
+    private func callers(
+        of name: String,
+        declaredBy member: DeclarationNode,
+        in home: ParsedFile
+    ) -> [Replacement.Place]? {
         var calls: [Replacement.Place] = []
-        for case let file? in index.paths(saying: name).map(index.file) {
+        let isPrivate = member.modifierList.has("private", "fileprivate")
+        for case let file? in (isPrivate ? [home.path] : index.paths(saying: name)).map(index.file) {
             for token in file.tokens(name) {
                 guard let node = token.nameNode else { continue }
                 guard node.call != nil else { return nil }

@@ -54,7 +54,7 @@ extension Reach {
     /// Returns whether a call with arguments reads a text of the program in the language that it started with.
     private func isOwnText(_ arguments: [CodeBody.Argument]) -> Bool {
         // Who exchanges the class of the bundle changes the language.
-        guard index.paths(saying: "object_setClass").isEmpty else { return false }
+        guard index.paths(saying: "object_setClass", "Bundle").isEmpty else { return false }
         let own = [".main", "Bundle.main", ".module", "Bundle.module"]
         return arguments.allSatisfy { $0.label != "bundle" || own.contains($0.value.text) }
     }

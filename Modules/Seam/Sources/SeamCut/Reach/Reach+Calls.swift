@@ -156,7 +156,7 @@ extension Reach {
             trace?.lose()
             return asking { $0.property(declaration, named: name, in: frame, link: link) }
         }
-        if isTracing, isGlobal, binding.isStored {
+        if isTracing, isGlobal {
             trace?.note(Variable(owner: frame.owner, name: binding.name), in: link.frame.document, at: link.offset)
         }
         let isLate = isGlobal || declaration.hasModifier("lazy")
@@ -347,8 +347,20 @@ extension Reach {
                 ? unknown("subscript", link: link)
                 : use(found.map { ReachLookup.Member(declaration: $0, owner: type) }, of: value, arguments, link)
         case .foreign(Library.constant, _): return value
+        case .foreign("DependencyValues", _): return dependency(arguments, link) ?? unknown("subscript", link: link)
         default: return unknown("subscript", link: link)
         }
+    }
+
+    /// Reads the values of a key of swift-dependencies: `self[AccountKey.self]`.
+    private mutating func dependency(_ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue? {
+        guard !link.isWritten, var name = arguments.first?.value, case .member("self")? = name.steps.popLast(),
+            case .type(let key) = value(of: name, at: link.offset, in: link.frame)
+        else { return nil }
+        let names = isTracing ? ["liveValue"] : ["liveValue", "testValue", "previewValue"]
+        let values = names.map { lookup.members($0, of: key, isStatic: true) }.filter { !$0.isEmpty }
+            .map { use($0, of: .type(key), nil, link) }
+        return values.first
     }
 
     /// Reads a property that a protocol requires: that of any type of the tree that conforms to it may run.

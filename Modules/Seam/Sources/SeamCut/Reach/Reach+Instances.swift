@@ -115,8 +115,9 @@ extension Reach {
         let plain = String(wrapper.prefix { $0 != "<" })
         let type = lookup.type(plain, in: frame).map(index.code) ?? []
         let others = property.allAttributes.filter { $0.name.first?.isUppercase == true }
+        let isMadeAlone = type.flatMap(\.members.flattened).contains { $0.kind == .initializer && $0.accepts([]) }
         guard others.count == 1, type.contains(where: { $0.hasAttribute("propertyWrapper") }),
-            let body = property.wrapperBody(of: wrapper)
+            let body = property.wrapperBody(of: wrapper, isMadeAlone: isMadeAlone)
         else {
             observe(.unknown, "@\(wrapper) \(property.name)", at: property.offset, in: frame)
             return

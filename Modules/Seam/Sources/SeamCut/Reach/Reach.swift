@@ -48,7 +48,7 @@ struct Reach {
 
     init(index: CodeTree) { (self.index, lookup) = (index, ReachLookup(index: index)) }
 
-    /// Returns what happens when the initial value of a variable is computed.
+    /// Returns what happens when the initial value of a variable is computed, or the variable itself.
     ///
     /// - Parameter declaration: the property that declares it.
     static func creation(of variable: Variable, _ declaration: Declaration, index: CodeTree) -> Creation {
@@ -57,7 +57,7 @@ struct Reach {
         (frame.dynamic, frame.isStatic) = (variable.owner, true)
         reach.isForTypes = true
         guard let binding = declaration.bindings.first(where: { $0.name == variable.name }),
-            let body = binding.valueBody
+            let body = binding.valueBody ?? declaration.body(of: "get")
         else { return Creation(observation: Observation(effect: .unknown, code: variable.name)) }
         reach.enter(declaration, of: nil, isInitialValue: true) { reach in
             _ = reach.run(body, expecting: binding.type, in: frame)
@@ -163,6 +163,11 @@ struct Reach {
         depth -= 1
         if isInitialValue { open.removeLast() }
         trace?.complete(declaration, part: part)
+    }
+
+    /// Returns whether the initial value of a static variable or a global is being computed.
+    private func isOpen(_ declaration: Declaration) -> Bool {
+        open.contains { $0.path == declaration.document.path && $0.offset == declaration.offset && $0.type == nil }
     }
 
     // MARK: - Bodies
@@ -326,7 +331,7 @@ struct Reach {
             takeCall()
             return found
         }
-        if name.first?.isUppercase == true {
+        if name.first?.isUppercase == true, lookup.globals(name, in: frame)?.isEmpty == true {
             return index.lastNames.isAlias(name) || lookup.isDeclared(name, in: frame) ? .unknown : .foreignType(name)
         }
         takeCall()
@@ -367,9 +372,15 @@ struct Reach {
         if arguments != nil, Library.impliedCalls.contains(name) { return .plain }
         if arguments == nil, Library.directories.contains(name) { return .foreign("URL", isShared: false) }
         if arguments == nil, Library.implied.contains(name) { return .unknown }
-        guard let owners = lookup.declaring(name) else {
+        guard var owners = lookup.declaring(name) else {
             observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
             return .unknown
+        }
+        // A constant can't need its own value: another type's is meant.
+        if owners.count > 1 {
+            owners.removeAll { owner in
+                lookup.members(name, of: owner, isStatic: true).contains { isOpen($0.declaration) }
+            }
         }
         if isTracing, owners.count > 1 {
             // Only one of them runs.

@@ -119,10 +119,13 @@ struct ReachLookup {
             .first { index.code(of: $0).contains { $0.kind == .class } }
     }
 
-    /// Returns the types of the tree with a static member or a case of a name; nil if too many files say it.
+    /// Returns the types of the tree with a static member or a case of a name; nil if too many files declare it.
     func declaring(_ name: String) -> [CodeTree.TypeID]? {
         index.known(\.owners, name) { name in
-            let paths = index.paths(saying: name)
+            let openers = ["case", "let", "var", "func", "indirect", ","]
+            let paths = index.paths(saying: name).filter { path in
+                index.bytes(path).map { WordSearch.declares(name, after: openers, in: $0) } ?? true
+            }
             guard paths.count <= 40, name != "init" else { return nil }
             let owners = paths.compactMap(index.file).flatMap(\.owners).filter { owner in
                 owner.memberDecls.contains { member in

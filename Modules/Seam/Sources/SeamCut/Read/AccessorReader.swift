@@ -80,7 +80,7 @@ struct AccessorDeclaration {
     private var creation: Creation {
         if let swizzle { return Creation(observation: swizzle) }
         let replacement = Creation(observation: Observation(effect: .replacement, code: code))
-        guard let (name, variable, owner) = variable else { return replacement }
+        guard let (name, variable, owner) = variable else { return dependency ?? replacement }
         guard let declaration = index.file(accessor.file).flatMap({ variable.declaration(in: $0.document) }) else {
             return Creation(observation: Observation(effect: .unknown, code: code))
         }
@@ -107,6 +107,16 @@ struct AccessorDeclaration {
         }
         if !isStored { creation.variable = stored }
         return creation
+    }
+
+    /// What happens if the accessor returns a value of swift-dependencies that nothing replaces; nil for others.
+    private var dependency: Creation? {
+        guard !isWrapped, isReference == true, let file = index.file(accessor.file),
+            let declaration = decl?.property?.declaration(in: file.document),
+            let key = declaration.body(of: "get")?.returnedDependency, DependencyKey(name: key, index: index).isConstant
+        else { return nil }
+        let type = owner.flatMap { $0.kind == .file ? nil : index.id(of: $0) }
+        return Reach.creation(of: Reach.Variable(owner: type, name: accessor.name), declaration, index: index)
     }
 
     /// Whether it is a variable of `main.swift`, which has its value once its statement has run.
@@ -230,9 +240,14 @@ struct AccessorReader {
     }
 
     private func framework(_ accessor: Singleton.Accessor) -> InjectedType {
-        let swizzle = Swizzle(accessor: accessor, type: singleton.name, index: index).place.map {
+        let search = Swizzle(accessor: accessor, type: singleton.name, index: index)
+        let place = search.place
+        var creation = Creation()
+        if let place {
+            creation.replaced = search.testCode
             let code = "\(singleton.name).\(accessor.name)"
-            return Observation(effect: .swizzle, file: $0.file, line: $0.line, code: code)
+            let swizzle = Observation(effect: .swizzle, file: place.file, line: place.line, code: code)
+            creation.observation = creation.replaced == nil ? swizzle : nil
         }
         return InjectedType(
             accessor: accessor,
@@ -240,10 +255,10 @@ struct AccessorReader {
             isOwnType: true,
             isolation: Frameworks.isReadAnywhere(singleton.name, in: singleton.module) ? .nonisolated : .unknown,
             isMutable: false,
-            isStored: swizzle == nil,
+            isStored: place == nil,
             isSameInCopies: true,
             isSendable: StandardLibrary.isKnownSendable(singleton.name),
-            creation: Creation(observation: swizzle),
+            creation: creation,
             modules: singleton.module == "Foundation" ? ["Foundation"] : nil
         )
     }

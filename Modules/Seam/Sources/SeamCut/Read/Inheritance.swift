@@ -85,6 +85,10 @@ extension CodeTree {
     /// - Parameter type: the other; nil for a global.
     func isAnother(_ base: ExpressionNode, than type: TypeID?, in file: ParsedFile) -> Bool {
         let around = file.owner(around: base).flatMap(id(of:))
+        if let around, ["Self", "self"].contains(base.code) {
+            let others = [around, type].compactMap(\.self).compactMap(declaration(of:)).map(\.owner)
+            return others.count == 2 && !inherits(others[0], from: others[1]) && !inherits(others[1], from: others[0])
+        }
         guard let meant = id(base.code, inFile: file.path, inside: around) else {
             // The name may mean one of several types.
             let name = base.code.lastName

@@ -12,6 +12,7 @@ final class LastNames: Sendable {
     private let modules: TreeModules
     private let known = Mutex<[String: [Declaration]]>([:])
     private let aliases = Mutex<[String: Bool]>([:])
+    private let globals = Mutex<[String: [SeamKit.Declaration]?]>([:])
 
     init(graph: CodeGraph, sources: TreeSources, modules: TreeModules) {
         (self.graph, self.sources, self.modules) = (graph, sources, modules)
@@ -48,13 +49,22 @@ final class LastNames: Sendable {
         return found
     }
 
-    /// Returns what the files of the tree declare outside of types under a name; nil if too many files say it to look at them.
+    /// Returns what the files of the tree declare outside of types under a name; nil if too many files declare it to look at them.
     func globals(_ name: String) -> [SeamKit.Declaration]? {
-        let paths = sources.paths(saying: [name])
-        guard paths.count <= 200 else { return nil }
-        return paths.compactMap(sources.file).flatMap { file in
-            file.document.declarations.flattened.filter { $0.kind == .function && $0.name == name || $0.binds(name) }
+        if let found = globals.withLock({ $0[name] }) { return found }
+        let paths = sources.paths(saying: [name]).filter { path in
+            sources.bytes(path).map { WordSearch.declares(name, after: ["var", "let", "func", ","], in: $0) } ?? true
         }
+        let isFew = paths.count <= 200
+        let found: [SeamKit.Declaration]? =
+            isFew
+            ? paths.compactMap(sources.file).flatMap { file in
+                file.document.declarations.flattened.filter {
+                    $0.kind == .function && $0.name == name || $0.binds(name)
+                }
+            } : nil
+        globals.withLock { $0[name] = .some(found) }
+        return found
     }
 
     /// Returns the modules with a type of this name, or with another name for one on the level of a file.

@@ -24,10 +24,10 @@ struct Replacement {
             guard let file = index.file(path) else { return nil }
             for token in file.tokens(name) {
                 guard let name = token.nameNode, isOwn(name, in: file) else { continue }
-                // A key path may be used to set.
+                // A key path may be used to set, but not that of `@Dependency(\.account)`.
                 let isReplaced =
                     token.isAssignedName || name.expression.isWritten || name.expression.isPassedInOut
-                    || name.expression.isInKeyPath
+                    || name.expression.isInKeyPath && !name.expression.isArgument(ofAttribute: "Dependency")
                 if isReplaced { places.append((file, token)) }
                 if !isReplaced, !isReference, !isReturned(token) { return nil }
             }

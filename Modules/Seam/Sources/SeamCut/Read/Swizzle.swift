@@ -20,21 +20,30 @@ struct Swizzle {
     private static let stubs = ["OCMStub", "OCMExpect", "OCMClassMock", "OCMStrictClassMock", "stub_and_return"]
 
     /// Where that is; nil if it is nowhere.
-    var place: (file: String, line: Int)? { swift ?? objectiveC }
+    var place: (file: String, line: Int)? {
+        swift.first.map { ($0.file.path, $0.file.line(of: $0.token.offset)) } ?? objectiveC
+    }
 
-    private var swift: (file: String, line: Int)? {
+    /// What tests run before they exchange the method; nil if other code does that, or if nobody can tell.
+    var testCode: SaidCode? {
+        let places = swift
+        guard objectiveC == nil, places.allSatisfy({ index.isTest($0.file.path) }) else { return nil }
+        return BeforeReplacement.code(before: places, of: nil, index: index)
+    }
+
+    private var swift: [Replacement.Place] {
         let isExchanging = isExchanging
-        return index.paths(saying: type.lastName, accessor.name).lazy.compactMap { path -> (String, Int)? in
+        return index.paths(saying: type.lastName, accessor.name).flatMap { path -> [Replacement.Place] in
             guard let bytes = index.bytes(path), says(Self.lookups, bytes),
                 let file = index.file(path)
-            else { return nil }
-            let named = file.tokens(accessor.name).first { token in
+            else { return [] }
+            let named = file.tokens(accessor.name).filter { token in
                 let isInside = file.owner(around: token)?.simpleName == type.lastName
                 return token.nameForRuntime.map { isInside || $0.contains("\(type.lastName).") } == true
             }
-            let found = named ?? (isExchanging ? file.tree.allTokens.first { $0.stringText == accessor.name } : nil)
-            return found.map { (path, file.line(of: $0.offset)) }
-        }.first
+            let isNamed = !isExchanging || !named.isEmpty
+            return (isNamed ? named : file.tree.allTokens.filter { $0.stringText == accessor.name }).map { (file, $0) }
+        }
     }
 
     private var objectiveC: (file: String, line: Int)? {

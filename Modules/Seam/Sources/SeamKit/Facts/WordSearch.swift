@@ -24,16 +24,21 @@ package enum WordSearch {
     }
 
     /// The words that begin the declaration of a type or of a name for one.
-    private static let openers = ["class", "struct", "enum", "actor", "protocol", "extension", "typealias"]
+    package static let types = ["class", "struct", "enum", "actor", "protocol", "extension", "typealias"]
 
-    /// Returns whether a name stands, also behind others and dots, after a word that begins the declaration of a type.
-    package static func declares(_ name: String, in bytes: [UInt8]) -> Bool {
+    /// Returns whether a name stands, also behind others and dots, after a word that begins a declaration.
+    ///
+    /// - Parameter openers: the words; a comma for what a list declares, or anything else that has one before it.
+    package static func declares(_ name: String, after openers: [String] = types, in bytes: [UInt8]) -> Bool {
         places(of: name, in: bytes[...]).contains { start in
             guard isWhole(start..<(start + name.utf8.count), in: bytes) else { return false }
             let before = bytes[max(0, start - 200)..<start].split { " `\t\r\n".utf8.contains($0) }
             // `extension A.B`: the word before the row of names.
             let words = before.suffix(2).map { String(decoding: $0, as: UTF8.self) }
-            return words.last.map { openers.contains($0) || $0.hasSuffix(".") && openers.contains(words[0]) } ?? false
+            return words.last.map { word in
+                openers.contains(word) || word.hasSuffix(".") && openers.contains(words[0])
+                    || word.hasSuffix(",") && openers.contains(",")
+            } ?? false
         }
     }
 

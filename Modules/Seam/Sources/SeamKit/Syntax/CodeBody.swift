@@ -156,10 +156,13 @@ extension Declaration {
     }
 
     /// Returns what making a property's wrapper does, if an attribute of this name is one.
-    package func wrapperBody(of name: String) -> CodeBody? {
+    ///
+    /// - Parameter isMadeAlone: whether the wrapper needs no value. Another one is made when the property is set.
+    package func wrapperBody(of name: String, isMadeAlone: Bool) -> CodeBody? {
         for case .attribute(let attribute) in node.attributeList
         where attribute.attributeName.trimmedDescription == name {
-            return CodeReader.read(attribute, isWithValue: bindings.contains { $0.valueNode != nil })
+            let isWithValue = bindings.contains { $0.valueNode != nil }
+            return CodeReader.read(attribute, isWithValue: isWithValue || !isMadeAlone && attribute.arguments == nil)
         }
         return nil
     }
@@ -178,6 +181,50 @@ extension Declaration {
             let body = list.first { $0.accessorSpecifier.text == name }?.body
             return body.map { CodeReader.read($0.statements) }
         }
+    }
+}
+
+extension CodeBody.Chain {
+    /// The type that has the values of swift-dependencies.
+    private static let dependencies = TypeStructure(named: "DependencyValues")
+
+    /// Reads `@Dependency(\.account)` as `DependencyValues().account`.
+    init?(dependency attribute: AttributeSyntax) {
+        guard attribute.attributeName.code == "Dependency",
+            case .argumentList(let arguments)? = attribute.arguments, arguments.count == 1,
+            let path = arguments.first?.expression.as(KeyPathExprSyntax.self), path.root == nil
+        else { return nil }
+        let names = path.components.compactMap {
+            $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text
+        }
+        guard names.count == path.components.count else { return nil }
+        self.init(root: .cast(Self.dependencies), steps: names.map { .member($0) })
+    }
+
+    /// The key of swift-dependencies whose value it is; nil for other values.
+    package var dependency: String? {
+        guard case .cast(Self.dependencies) = root, steps.count == 1, case .member(let name) = steps[0] else {
+            return nil
+        }
+        return name
+    }
+}
+
+extension CodeBody {
+    /// The key of swift-dependencies whose value is all that it reads, and what it returns; nil for others.
+    package var returnedDependency: String? {
+        guard case .name(let local)? = result?.root, result?.steps.isEmpty == true else { return nil }
+        var key: String?
+        for action in actions {
+            switch action.kind {
+            case .binding(local, type: _, value: let value): key = value?.dependency
+            case .chain(let chain):
+                if case .name(local) = chain.root { continue }
+                if chain.dependency == nil { return nil }
+            default: return nil
+            }
+        }
+        return key
     }
 }
 

@@ -313,10 +313,24 @@ final class CodeReader: SyntaxVisitor {
     // MARK: - Names
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        let found = node.initializer.map { value(of: $0.value) }
+        let found = node.initializer.map { value(of: $0.value) } ?? wrapped(node)
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: found)
         if let block = node.accessorBlock { add(.unknown("{ }"), at: block) }
         return .skipChildren
+    }
+
+    /// Reads what the wrapper of a local does: `@Dependency(\.account) var account` is the value of that key.
+    private func wrapped(_ node: PatternBindingSyntax) -> CodeBody.Chain? {
+        let attributes = node.parent?.parent?.as(VariableDeclSyntax.self)?.attributes ?? []
+        for case .attribute(let attribute) in attributes where attribute.attributeName.code.first?.isUppercase == true {
+            guard attributes.count == 1, let chain = CodeBody.Chain(dependency: attribute) else {
+                add(.unknown("@" + attribute.attributeName.code), at: attribute)
+                return nil
+            }
+            add(.chain(chain), at: attribute)
+            return chain
+        }
+        return nil
     }
 
     override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {

@@ -157,6 +157,11 @@ extension ExprSyntax {
     /// Whether it is in a key path.
     package var isInKeyPath: Bool { andAround.contains { $0.is(KeyPathExprSyntax.self) } }
 
+    /// Returns whether it stands among the arguments of an attribute.
+    package func isArgument(ofAttribute name: String) -> Bool {
+        andAround.contains { $0.as(AttributeSyntax.self)?.attributeName.code == name }
+    }
+
     /// The parameter that it is the default of; nil if it is no whole default.
     package var defaulted: FunctionParameterSyntax? { parent?.parent?.as(FunctionParameterSyntax.self) }
 
