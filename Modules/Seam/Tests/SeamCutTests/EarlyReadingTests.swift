@@ -280,6 +280,43 @@ struct EarlyReadingTests {
         )
     }
 
+    /// An accessor that returns a value of swift-dependencies.
+    private static let dependency = """
+        private let kept = Store()
+        private enum Key: DependencyKey { static var liveValue: Store { kept } }
+        extension DependencyValues { var store: Store { get { self[Key.self] } set { self[Key.self] = newValue } } }
+        final class Store { static var shared: Store { @Dependency(\\.store) var store; return store }; func go() {} }
+
+        """
+
+    @Test(
+        "A value of swift-dependencies is always the same object if its key has one and nothing sets another",
+        arguments: [
+            ("", "", nil),
+            ("func go() {}", "func go() {}; init() { print(1) }", .log),
+            ("func go() {}", "func go() {}; let caller = Caller()", .cycle),
+            ("{ kept }", "{ Store() }", .replacement),
+            ("{ kept } }", "{ kept }; static var testValue: Store { two } }; private let two = Store()", .replacement),
+            ("private let kept = Store()", "private var kept = Store(); func f() { kept = Store() }", .replacement),
+            ("var store; return store", "var store; log(); return store", .replacement),
+        ] as [(String, String, Observation.Effect?)]
+    )
+    func dependency(_ part: String, _ other: String, _ effect: Observation.Effect?) throws {
+        let store = part.isEmpty ? Self.dependency : Self.dependency.replacing(part, with: other)
+        #expect(try Self.obstacle(Self.caller, store)?.effect == effect)
+    }
+
+    @Test(
+        "A value of swift-dependencies that a test, or a start, replaces is none that a caller keeps",
+        arguments: [
+            "@Test func f() { withDependencies { $0.store = Store() } operation: { Caller().f() } }",
+            "@Test func f() { withDependencies { $0[keyPath: \\.store] = Store() } operation: { Caller().f() } }",
+        ]
+    )
+    func replacedDependency(_ test: String) throws {
+        #expect(try Self.obstacle(Self.caller, Self.dependency, test: test)?.effect == .replacement)
+    }
+
     private static func obstacle(_ text: String, _ store: String = store, test: String = "") throws -> Observation? {
         let use = "\nextension Store { func log() { print(1) } }\nfunc use() { Store.shared.log() }\n"
         let tree = try SourceTree([

@@ -93,6 +93,10 @@ struct LaunchTests {
                 "_ = Kind.one; Store.shared.go()",
                 "enum Kind { case one; func made() -> Caller { Caller() } }\nfunc f(_ k: Kind) { _ = k.made() }\nfunc made() {}"
             ),
+            delegate(
+                "_ = Kind.one; Store.shared.go()",
+                "enum Kind: String, Codable { case one; func made() -> Caller { Caller() } }\nfunc f(_ k: Kind) { _ = k.made() }\nfunc made() {}"
+            ),
             "@main struct Main: App { @State var store = Store.shared; var body: some Scene { Caller() } }\n",
             scenes("let n = 1", "Caller()"), scenes("@StateObject var n = Model(Caller())", "Row()"),
             scenes("let n = 1", "part(1)", "@ViewBuilder private func part(_ n: Int) -> some View { Caller() }"),
@@ -165,6 +169,10 @@ struct LaunchTests {
             delegate(
                 "run(Kind.one); Store.shared.go()",
                 "enum Kind { case one; func made() -> Caller { Caller() } }\nfunc run(_ k: Kind) { any(k.made()) }\nfunc made() {}"
+            ),
+            delegate(
+                "write(Kind.one); Store.shared.go()",
+                "enum Kind: String, Codable { case one; func encode(to e: any Encoder) { _ = Caller() } }\nfunc encode() {}\nfunc f() { encode() }"
             ),
             delegate(
                 "set(.one); Store.shared.n()",

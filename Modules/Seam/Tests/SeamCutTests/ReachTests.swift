@@ -137,7 +137,12 @@ struct ReachTests {
                 let url = URL(string: "https://" + (Bundle.main.object(forInfoDictionaryKey: "A") as! String))
             }
             """,
+            "final class Store { static let shared = Store(); let name = NSLocalizedString(\"a\", comment: \"\") }\nfunc f(_ view: AnyObject) { object_setClass(view, Own.self) }",
             "final class Store { static let shared = Store(); let files = NSFileCoordinator() }",
+            "final class Store { static let shared = Store(); let n = Current.n }\nlet Current = World()\nfinal class World { let n = 1 }",
+            "final class Store { static let shared = Store(part: Part(.shared)); init(part: Part) {} }\nstruct Part { init(_ kind: Kind) {} }\nenum Kind { case shared }",
+            "final class Store { static let shared = Store(part: Part(n: 1)); init(part: Part) {} }\nstruct Part { @Kept var n: Int }\n@propertyWrapper struct Kept { var wrappedValue: Int; init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }",
+            "final class Store { static var shared = Store() }\nfinal class Other { static var shared = Other(); static func set() { Self.shared = Other() } }\nfunc f() { Other.set() }",
             "final class Store { static let shared = Store(); let urls = Bundle.main.urls(forResourcesWithExtension: \"a\", subdirectory: nil)! }",
             "final class Store { static let shared = Store(); init(red: Int = 1) { assert(red < 256, \"red\") } }",
             """
@@ -194,7 +199,10 @@ struct ReachTests {
             "final class Store { static let shared = Store(); @Stored(key: make()) var n }\n\(stored)",
             "final class Store { static let shared = Store(); @Stored(key: \"a\") var n; init() { n = 2 } }\n\(stored)",
             "final class Store { static let shared = Store(); @Traced var n = 1 }\n@propertyWrapper struct Traced { var wrappedValue: Int; init(wrappedValue: Int) { print(1) } }",
+            "final class Store { static let shared = Store(); init() { @Traced var n = 1 } }\n@propertyWrapper struct Traced { var wrappedValue: Int; init(wrappedValue: Int) { print(1) } }",
             "final class Store { static let shared = Store(); let style = ForeignStyle.shared }",
+            "final class Store: P { static var shared = Store() }\nprotocol P { static var shared: Self { get set } }\nextension P { static func set(_ it: Self) { Self.shared = it } }\nfunc f() { Store.set(Store()) }",
+            "final class Store { static let shared = Store(); let n = Current.n }\nlet Current = World()\nfinal class World { let n = 1; init() { print(1) } }",
             "final class Store { static let shared = Store(); var n = make() }",
             "final class Store { static let shared = Store(); let all = [1: make()] }",
             "final class Store { static let shared = Store(); let all = [make(): 1] }",
@@ -297,6 +305,43 @@ struct ReachTests {
         let store = "final class Store: NSObject { @objc static let shared = Store() }"
         let found = try Self.observation(store, [path: code + "\n"])
         #expect(found?.text == (isFound ? "`Store.shared` is replaced at run time (\(path):1)" : nil))
+    }
+
+    @Test(
+        "Tests that exchange the method of a framework replace its instance, and what else does lets the runtime answer",
+        arguments: [
+            (
+                "class T: XCTestCase { func testF() { fake(); Caller().f() }; private func fake() { Bundle.fake() } }",
+                true
+            ),
+            ("class T: XCTestCase { func testF() { run(Bundle.fake) } }", false),
+        ]
+    )
+    func exchanged(_ test: String, isByTests: Bool) throws {
+        let fake = """
+
+            extension Bundle {
+                static func fake() { method_exchangeImplementations(a, #selector(getter: Bundle.main)) }
+            }
+
+            """
+        let tree = try SourceTree([
+            "App/Caller.swift": """
+            import Foundation
+            final class Caller { func f() { print(Bundle.main.bundlePath) } }
+            let fake = 1
+
+            """,
+            "AppTests/T.swift": test + fake,
+        ])
+        let (map, index) = try tree.mapped()
+        let singleton = try #require(map.singletons.first { $0.isCalled("Foundation.Bundle") })
+        let accessor = try #require(singleton.accessors.first)
+        try withExtendedLifetime(tree) {
+            let creation = try AccessorReader(index: index, singleton: singleton).read(accessor).get().creation
+            #expect((creation.replaced != nil) == isByTests)
+            #expect(creation.observation?.effect == (isByTests ? nil : .swizzle))
+        }
     }
 
     /// Reads the declaration as that of a singleton.

@@ -316,6 +316,12 @@ private enum Code: Hashable {
         "updateNSView", "makeNSViewController", "updateNSViewController", "makeCoordinator",
     ]
 
+    /// What values have beside those: protocols that call what they require, and the raw types of enumerations.
+    private static let values: Set<String> = [
+        "Codable", "Decodable", "Encodable", "RawRepresentable", "String", "Int", "Int8", "Int16", "Int32", "Int64",
+        "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "Character",
+    ]
+
     /// Attributes of what nothing but code of its name calls.
     private static let harmless: Set<String> = ["ViewBuilder", "MainActor", "discardableResult", "available"]
 
@@ -326,7 +332,8 @@ private enum Code: Hashable {
             !owner.isForObjectiveC
         else { return false }
         return owner.isPrivate && owner.kind == .extension || member.modifierList.has("private", "fileprivate")
-            || index.inherited(by: owner).isSubset(of: Makers.plain.union(shown))
+            || index.inherited(by: owner).isSubset(of: Makers.plain.union(shown).union(values))
+                && ["encode", "rawValue"].allSatisfy { !member.declaredNames.contains($0) }
     }
 
     /// Returns whether fewer files name members than their type.

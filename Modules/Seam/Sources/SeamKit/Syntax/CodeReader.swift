@@ -313,8 +313,9 @@ final class CodeReader: SyntaxVisitor {
     // MARK: - Names
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        let found = node.initializer.map { value(of: $0.value) } ?? wrapped(node)
-        bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: found)
+        let given = node.initializer.map { value(of: $0.value) }
+        let wrapped = wrapped(node)
+        bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: wrapped ?? given)
         if let block = node.accessorBlock { add(.unknown("{ }"), at: block) }
         return .skipChildren
     }
