@@ -125,7 +125,8 @@ struct ThreadFunctionTests {
         @main enum Program {
             static func main() {
                 Table.title; Table.page.f(); Table.frame.f(); Table.rows.f(); Table.once
-                Menu.open("main"); Menu.once("d"); Page().f(); Frame(n: 1).f(); Rows().f(); Tabs().f()
+                Menu.open("main"); Menu.once("d"); Page().f()
+                Frame(n: 1).f(); Rows().f(); Tabs().f()
             }
         }
 
@@ -164,6 +165,26 @@ struct ThreadFunctionTests {
         try Data(moved.utf8).write(to: file)
         _ = try tree.thread(isEarly: true)
         #expect(try tree.text("App/Program.swift").contains("static func open(_ title: String, store: Store) {"))
+    }
+
+    @Test("A function that may be a value somewhere has no default", arguments: [false, true])
+    func values(isValue: Bool) throws {
+        let tree = try SourceTree([
+            "App/Program.swift": Self.store + Self.screens[0] + """
+                enum Menu { case one; func again() { Screen().show(); Screen().show() } }
+                final class Tabs { let menu = Menu.one; func f() { menu.again() } }
+                enum Table { static let first: Void = Menu.one.again() }
+                @main enum Program { static func main() { Tabs().f(); Tabs().g(); Table.first } }
+
+                """,
+            "App/Tabs.swift": isValue
+                ? "extension Tabs { func g() { let run = menu.again; run() } }\n"
+                : "extension Tabs { func g() { menu.again() } }\n",
+        ])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("func again(store: Store = .shared) {") != isValue, "\(text)\n\(plan.summary)")
+        #expect(text.contains("func again() { Screen().show();") == isValue, "\(text)")
     }
 
     @Test("No maker has a default that reads the accessor while that makes its instance", .startsCompiler)
@@ -228,6 +249,11 @@ struct ThreadFunctionTests {
             Row(
                 "enum E { case a; func f() { Screen().show() } }\nstruct O { func f() {} }\nfunc g() { let e = make(); e.f() }",
                 "it isn't clear what this calls"
+            ),
+            Row(
+                "extension UIWindow: UITableViewDelegate { func table(_ t: Int, at: Int) { Screen().show() } }\n"
+                    + "func g(_ w: UIWindow) { w.table(1, at: 2) }",
+                "made in an extension of a type from elsewhere"
             ),
             Row(
                 "extension Int { @objc func f() { Screen().show() } }",

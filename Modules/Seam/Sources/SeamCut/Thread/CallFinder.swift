@@ -18,6 +18,8 @@ struct CallFinder {
     private(set) var calls: [Found] = []
     /// Places that may be such calls.
     private(set) var unclear: [String] = []
+    /// Whether one of these may be the function as a value, which has no defaults.
+    private(set) var mayBeValue = false
     /// Why not all calls can be edited; nil if they can.
     private(set) var obstacle: Obstacle?
 
@@ -129,6 +131,7 @@ struct CallFinder {
         for file in index.paths(saying: function.name).compactMap(index.file) {
             let found = function.mentions(in: file, index)
             unclear += found.unclear.map { file.place(of: $0.offset) }
+            mayBeValue = mayBeValue || found.unclear.contains { $0.calling == nil }
             add(found.calls, in: file)
             if obstacle != nil { return }
         }

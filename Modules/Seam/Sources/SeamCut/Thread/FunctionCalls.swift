@@ -38,13 +38,24 @@ struct InstanceFunction {
     func obstacle(_ index: CodeTree) -> String? {
         guard let function = decl.function else { return initializerObstacle(index) }
         let taker = FunctionTaker(index: index, owner: owner, file: file, function: function)
-        guard taker.canRequire, body != nil else { return "other code says what \(title) takes" }
+        guard taker.canRequire, body != nil, !isOfDelegate(index) else { return "other code says what \(title) takes" }
         let words = Set(decl.modifierNodes.map(\.word))
         let isFinal = owner.hasModifier("final") || !words.isDisjoint(with: ["final", "static", "private"])
         if !isFinal, owner.kind != .file, index.isInherited(owner) {
             return "a subclass may override \(title)"
         }
         return nil
+    }
+
+    /// Returns whether a delegate's protocol from elsewhere may require the function: its first parameter, the sender, has no label.
+    private func isOfDelegate(_ index: CodeTree) -> Bool {
+        guard owner.kind != .file, !isStatic, !decl.modifierList.says("private", "fileprivate"),
+            decl.parameters.first?.label == "_"
+        else { return false }
+        let types = [owner] + index.superclasses(of: owner)
+        return index.inheritance(of: types.flatMap(index.parts)).contains { name, type in
+            type == nil && ["Delegate", "DataSource"].contains(where: name.hasSuffix)
+        }
     }
 
     /// Returns the other functions of its name that its type has, or its module for a function of a file.

@@ -45,6 +45,7 @@ struct MakerFinder {
     private mutating func findCalls(of node: ThreadNode) {
         let found = CallFinder(of: node, in: request)
         graph.change(node.key) { $0.unclear += found.unclear }
+        if found.mayBeValue { graph.change(node.key) { $0.fallback = nil } }
         for place in found.calls {
             let call =
                 place.setting.map { made(place.construction, node, $0.argument, otherwise: $0.refusal) }
@@ -102,9 +103,7 @@ struct MakerFinder {
             source = .none(error.obstacle)
         }
         // A default would read the accessor while that makes its instance.
-        if callee.fallback != nil, making.needed(by: callee.owner) != nil {
-            graph.change(callee.key) { $0.fallback = nil }
-        }
+        if making.needed(by: callee.owner) != nil { graph.change(callee.key) { $0.fallback = nil } }
         return ThreadCall(
             construction: construction,
             argument: argument,
