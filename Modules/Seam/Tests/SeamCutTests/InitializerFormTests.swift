@@ -201,10 +201,10 @@ struct InitializerFormTests {
     }
 
     @Test(
-        "A tab bar controller loads its view while it is made: a variable would be set too late",
+        "A tab bar controller loads its view while it is made: if it can, it takes the instance before",
         arguments: [
             ("", "super.init(nibName: nil, bundle: nil)", true), ("Tabs()", "init(store: Store = .shared) {", true),
-            ("let type = \"Tabs\"", "var store", false), ("let type = \"Tabs\"", "init(", false),
+            ("let type = \"Tabs\"", "var store", true), ("let type = \"Tabs\"", "init(", false),
         ]
     )
     func tabs(_ row: (maker: String, part: String, isTaken: Bool)) throws {

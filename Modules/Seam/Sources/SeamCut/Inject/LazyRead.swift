@@ -54,13 +54,18 @@ extension Recipient {
             && initializers.own.compactMap(\.block).allSatisfy { file.tokens(property, in: $0.plainNode).isEmpty }
     }
 
-    /// Whether making an object loads its view, and that reads the accessor.
-    var isReadByItsView: Bool { index.loadsViewWhileMade(owner) && isReadWhileMade }
+    /// Whether making an object loads its view, and that reads the accessor, as in a tab bar controller.
+    var isReadByItsView: Bool {
+        index.inherited(by: owner).contains("UITabBarController") && isRead(whileMadeWith: ["loadView", "viewDidLoad"])
+    }
 
     /// Whether making an object reads the accessor, so that nobody can have set another instance by then.
-    var isReadWhileMade: Bool {
+    var isReadWhileMade: Bool { isRead(whileMadeWith: []) }
+
+    /// - Parameter called: the members that the system calls besides.
+    private func isRead(whileMadeWith called: Set<String>) -> Bool {
         let members = index.inheritedNames(of: owner)
-        let (early, bodies) = index.runWhileMade(of: owner)
+        let (early, bodies) = index.runWhileMade(of: owner, with: called)
         // Where the uses were gathered, they read the property.
         if index.memberNames(of: owner).contains(property),
             bodies.contains(where: { $0.0.callsOwn(property, in: $0.1) })
@@ -87,18 +92,18 @@ extension CodeTree {
         return member.initializer != nil || !runWhileMade(of: owner).names.isDisjoint(with: member.declaredNames)
     }
 
-    fileprivate func loadsViewWhileMade(_ owner: OwnerDecl) -> Bool {
-        inherited(by: owner).contains("UITabBarController")
-    }
-
     /// Returns the names of a type's functions and properties that its initializers read, directly or not, or that Interface Builder
-    /// calls, and the bodies of all of these. A tab bar controller loads its view while it is made.
-    fileprivate func runWhileMade(of owner: OwnerDecl) -> (names: Set<String>, bodies: [(ParsedFile, CodeNode)]) {
+    /// calls, and the bodies of all of these.
+    ///
+    /// - Parameter called: other members that the system calls.
+    fileprivate func runWhileMade(
+        of owner: OwnerDecl,
+        with called: Set<String> = []
+    ) -> (names: Set<String>, bodies: [(ParsedFile, CodeNode)]) {
         let parts = parts(of: owner)
         var open = parts.flatMap { part in part.owner.initializers.compactMap(\.block).map { (part.file, $0.plainNode) }
         }
-        let loaded = loadsViewWhileMade(owner) ? ["loadView", "viewDidLoad"] : []
-        var (names, bodies): (Set<String>, [(ParsedFile, CodeNode)]) = (Set(["awakeFromNib"] + loaded), [])
+        var (names, bodies): (Set<String>, [(ParsedFile, CodeNode)]) = (called.union(["awakeFromNib"]), [])
         var members = parts.flatMap { part in
             part.owner.memberDecls.compactMap { member -> (file: ParsedFile, name: String, body: CodeNode)? in
                 if let function = member.function, let body = function.bodyNode {
