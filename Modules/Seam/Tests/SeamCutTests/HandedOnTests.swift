@@ -67,6 +67,48 @@ struct HandedOnTests {
 
     private static let rows: [Row] = [
         Row(
+            testDescription: "by no initial value that an initializer replaces",
+            code: """
+                final class Parser {
+                    private let n: Int
+                    init(n: Int = 1) { self.n = n }
+                    func go() { Store.shared.go("\\(n)") }
+                }
+                final class Manager {
+                    private var parser = Parser()
+                    init(parser: Parser) {
+                        self.parser = parser
+                        Store.shared.go("made")
+                    }
+                    func f() { parser.go() }
+                }
+
+                """,
+            start: "Manager(parser: Parser(n: 2)).f()",
+            after: ["    private var parser = Parser()\n"]
+        ),
+        Row(
+            testDescription: "by an initial value that moves, and leaves behind what nobody sees being made",
+            code: """
+                final class Parser {
+                    func go() { Store.shared.go("parser") }
+                }
+                struct Log { var lines: [String] = [] }
+                final class Manager {
+                    private let parser = Parser()
+                    private var log = Log()
+                    init(n: Int) { Store.shared.go("\\(n)") }
+                    func f() {
+                        log.lines.append("f")
+                        parser.go()
+                    }
+                }
+
+                """,
+            start: "Manager(n: 2).f()",
+            after: ["    private let parser: Parser\n", "    private var log = Log()\n"]
+        ),
+        Row(
             testDescription: "by an initializer that computes what it passes, and passes on another default",
             code: caller(
                 """

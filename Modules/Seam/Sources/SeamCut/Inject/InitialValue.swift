@@ -89,6 +89,7 @@ struct InitialValue {
         _ file: ParsedFile,
         _ edits: [TextEdit]
     ) {
+        if inference.isSetByInitializer(name) { return nil }
         if variable.parts.first?.type == nil {
             guard let type = inference.type(of: value, reading: accesses) else { return nil }
             annotation = ": " + type.text
@@ -181,6 +182,19 @@ struct ValueType {
     let instance: InjectedType
     /// The type around the value.
     let place: OwnerDecl
+
+    /// Returns whether an initializer sets a property of the type. What moved behind that would take its place.
+    fileprivate func isSetByInitializer(_ name: String) -> Bool {
+        index.parts(of: place).contains { file, _ in
+            file.tokens(name.withoutBackticks).contains { token in
+                guard token.outerDeclaration?.initializer != nil, let owner = file.owner(around: token) else {
+                    return false
+                }
+                return index.isSame(owner, place)
+                    && (token.isAssignedName || token.nameNode?.expression.isWritten == true)
+            }
+        }
+    }
 
     /// What Foundation's defaults return.
     private static let defaults: [String: TypeStructure] = {

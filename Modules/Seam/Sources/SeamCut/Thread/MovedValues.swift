@@ -19,7 +19,11 @@ struct MovedValues {
     }
 
     private func isForeign(_ variable: PropertyNode) -> Bool {
-        variable.parts.allSatisfy { $0.value.map(isForeign) ?? true }
+        variable.parts.allSatisfy { part in
+            // Nobody sees when that is made.
+            let isQuiet = part.name.flatMap { name in index.id(of: owner).map { index.isQuiet(name, of: $0) } } == true
+            return isQuiet || part.value.map(isForeign) ?? true
+        }
     }
 
     /// Returns whether a value is nothing of the tree's: a constant, or an object of a foreign type (`UILabel()`, `Set<Row>()`).
@@ -57,7 +61,7 @@ struct MovedValues {
         for moved in variables(from: [variable]) where InitialValue(moving: moved, in: file, inference) == nil {
             let line = file.line(of: moved.offset)
             return moved == variable
-                ? "its type isn't written, or it has an attribute"
+                ? "its type isn't written, it has an attribute, or an initializer sets it"
                 : "the value on line \(line), made after it, can't move"
         }
         return nil
