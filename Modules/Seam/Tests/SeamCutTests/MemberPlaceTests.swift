@@ -52,6 +52,37 @@ struct MemberPlaceTests {
                     """
             ),
             Row(
+                testDescription: "an initializer alone, behind a property with a wrapper",
+                before: """
+                    final class A {
+                        private let store = Store.shared
+                        private var n = 1
+
+                        @Wrapped var m = 2
+
+                        func f() { store.add(n, m) }
+                    }
+                    @propertyWrapper struct Wrapped { var wrappedValue: Int }
+
+                    """,
+                after: """
+                    final class A {
+                        private let store: Store
+                        private var n = 1
+
+                        @Wrapped var m = 2
+
+                        init(store: Store = .shared) {
+                            self.store = store
+                        }
+
+                        func f() { store.add(n, m) }
+                    }
+                    @propertyWrapper struct Wrapped { var wrappedValue: Int }
+
+                    """
+            ),
+            Row(
                 testDescription: "below the heading of its access",
                 before: """
                     final class A {

@@ -8,10 +8,11 @@ struct PropertyNeighbour {
 
     /// Returns the member; nil if the property comes first.
     ///
-    /// - Parameter lines: the lines of the property, and of what comes with it.
+    /// - Parameter lines: the lines of the property, and of what comes with it. An initializer alone begins with an empty one.
     func member(for lines: [String]) -> DeclarationNode? {
         guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
-        let neighbour = lines.first.flatMap(kin) ?? lastTaken ?? owner.members.lastStored ?? stored.last
+        let neighbour =
+            lines.first.flatMap { $0.isEmpty ? nil : kin($0) } ?? lastTaken ?? owner.members.lastStored ?? stored.last
         // Among functions is no place for properties.
         let isAmongFunctions = owner.kind == .class && neighbour.map(isUnderMarkOfFunctions) == true
         let found = (isAmongFunctions ? nil : neighbour) ?? typesAtStart.last
