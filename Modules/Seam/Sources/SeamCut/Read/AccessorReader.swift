@@ -240,25 +240,17 @@ struct AccessorReader {
     }
 
     private func framework(_ accessor: Singleton.Accessor) -> InjectedType {
-        let search = Swizzle(accessor: accessor, type: singleton.name, index: index)
-        let place = search.place
-        var creation = Creation()
-        if let place {
-            creation.replaced = search.testCode
-            let code = "\(singleton.name).\(accessor.name)"
-            let swizzle = Observation(effect: .swizzle, file: place.file, line: place.line, code: code)
-            creation.observation = creation.replaced == nil ? swizzle : nil
-        }
+        let swizzle = Swizzle(accessor: accessor, type: singleton.name, index: index)
         return InjectedType(
             accessor: accessor,
             type: TypeStructure(path: singleton.path),
             isOwnType: true,
             isolation: Frameworks.isReadAnywhere(singleton.name, in: singleton.module) ? .nonisolated : .unknown,
             isMutable: false,
-            isStored: place == nil,
+            isStored: swizzle.place == nil,
             isSameInCopies: true,
             isSendable: StandardLibrary.isKnownSendable(singleton.name),
-            creation: creation,
+            creation: swizzle.creation,
             modules: singleton.module == "Foundation" ? ["Foundation"] : nil
         )
     }

@@ -24,8 +24,17 @@ struct Swizzle {
         swift.first.map { ($0.file.path, $0.file.line(of: $0.token.offset)) } ?? objectiveC
     }
 
+    /// What happens when the accessor of a framework is read.
+    var creation: Creation {
+        guard let place else { return .quiet }
+        let code = "\(type).\(accessor.name)"
+        let swizzle = Observation(effect: .swizzle, file: place.file, line: place.line, code: code)
+        let replaced = testCode
+        return Creation(observation: replaced == nil ? swizzle : nil, replaced: replaced)
+    }
+
     /// What tests run before they exchange the method; nil if other code does that, or if nobody can tell.
-    var testCode: SaidCode? {
+    private var testCode: SaidCode? {
         let places = swift
         guard objectiveC == nil, places.allSatisfy({ index.isTest($0.file.path) }) else { return nil }
         return BeforeReplacement.code(before: places, of: nil, index: index)
