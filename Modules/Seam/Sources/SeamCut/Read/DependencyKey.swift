@@ -12,15 +12,6 @@ struct DependencyKey {
         let found = index.parts(called: "DependencyValues").flatMap { file, owner in
             owner.variables.filter { $0.part?.name?.withoutBackticks == name }.map { (file, owner, $0) }
         }
-        print("DBG found", found.count)
-        if let (file, owner, variable) = found.first {
-            let p = replacement(of: name, in: owner, file).places(of: variable);
-            print(
-                "DBG places",
-                p?.map { "\($0.file.path):\($0.token.offset) \(BeforeReplacement.isNeverReached($0, index: index))" }
-                    as Any
-            ); let b = variable.declaration(in: file.document)?.body(of: "get"); print("DBG body", b as Any)
-        }
         guard found.count == 1, let (file, owner, variable) = found.first,
             let setters = replacement(of: name, in: owner, file).places(of: variable),
             setters.allSatisfy({ BeforeReplacement.isNeverReached($0, index: index) }),
@@ -33,7 +24,6 @@ struct DependencyKey {
 
     /// Returns whether all values of a key are one object.
     private func isConstant(_ key: CodeTree.Declaration) -> Bool {
-        print("DBG key", key.owner.name, key.owner.variables.map { value(of: $0, in: key)?.name as Any })
         let names: Set = ["liveValue", "testValue", "previewValue"]
         let values = key.owner.variables.filter { names.contains($0.part?.name ?? "") }.map { value(of: $0, in: key) }
         guard let first = values.first, let first, values.allSatisfy({ $0?.declaration == first.declaration }) else {
