@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The trees of swift-syntax are read in one folder. Everything else asks its values.
-@Suite("The syntax layer")
+/// The trees of swift-syntax are read in one folder, and everything else asks its values. Only the program prints.
+@Suite("What the sources of the tool say")
 struct SyntaxArchitectureTests {
     private static let layer = "SeamKit/Syntax/"
 
@@ -30,6 +30,23 @@ struct SyntaxArchitectureTests {
         let files = try Self.files()
         #expect(files.count > 100)
         #expect(files.flatMap { Self.trespasses(in: $0.text, of: $0.path) } == [])
+    }
+
+    @Test("Libraries print nothing: what the program writes stays valid JSON")
+    func printing() throws {
+        // The examples of reasons and rules are programs.
+        let files = try Self.files().filter { file in
+            !["seam/", "SeamCut/Reasons/", "SeamCheck/Rules/"].contains(where: file.path.hasPrefix)
+        }
+        #expect(files.flatMap { Self.prints(in: $0.text, of: $0.path) } == [])
+        #expect(Self.prints(in: "        print(\"a\")\n", of: "A.swift") == ["A.swift:         print(\"a\")"])
+        #expect(Self.prints(in: "// print(1)\nlet text = \"print(1)\"\n", of: "A.swift") == [])
+    }
+
+    private static func prints(in text: String, of file: String) -> [String] {
+        text.split(separator: "\n").filter { $0.contains(/^[^"\/]*\b(print|debugPrint|dump)\(/) }.map {
+            "\(file): \($0)"
+        }
     }
 
     @Test(
