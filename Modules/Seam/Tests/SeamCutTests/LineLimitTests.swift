@@ -1,3 +1,4 @@
+import SeamKit
 import TestSupport
 import Testing
 
@@ -25,5 +26,28 @@ struct LineLimitTests {
         let layout = House(index: index, learningFrom: ["App/View.swift"]).layout(of: "App/View.swift")
         #expect((limit - 5...limit).contains(layout.limit))
         #expect(layout.headLimit.map { (width - 5...width).contains($0) } == headLimit.map { _ in true })
+    }
+
+    @Test(
+        "No line is broken in a text",
+        arguments: [
+            "let text = \"a ?? b\" + Store.shared.name",
+            "let text = \"value: \\(Store.shared.go(1, 2, 3))\"",
+            "let text = \"value: \\(all.map { Store.shared.n })\"",
+        ]
+    )
+    func texts(_ line: String) throws {
+        let tree = try SourceTree(["App/View.swift": line + "\n"])
+        let (_, index) = try tree.mapped()
+        try withExtendedLifetime(tree) {
+            let file = try #require(index.file("App/View.swift"))
+            let name = try #require(file.tokens("Store").first)
+            let edit = file.replacement(name.offset..<name.offset + 12, with: "injectedStore")
+            let edits = LongLines(file: file, layout: Layout(limit: line.count, indentation: "    ")).wrapped([edit])
+            let result = FileChange(path: file.path, bytes: file.bytes, edits: edits).result
+            #expect(
+                String(decoding: result, as: UTF8.self) == line.replacing("Store.shared", with: "injectedStore") + "\n"
+            )
+        }
     }
 }

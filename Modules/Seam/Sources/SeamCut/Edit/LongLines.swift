@@ -14,7 +14,9 @@ struct LongLines {
         let calls = Dictionary(grouping: file.calls) { $0.argumentPlaces.map { file.lineStart(of: $0.open) } }
         let wrapped = long.mapValues { own -> [TextEdit] in
             let start = file.lineStart(of: own[0].offset)
-            let outer = (calls[start] ?? []).filter { depth(of: $0.argumentPlaces?.open ?? start, in: "{}") == 0 }
+            let outer = (calls[start] ?? []).filter { call in
+                depth(of: call.argumentPlaces?.open ?? start, in: "{}") == 0 && !call.expression.isInText
+            }
             let ways =
                 [beforeOperator(start, own), body(on: start, own)] + outer.map { arguments(of: $0, own) }
             let found = ways.compactMap(\.self)
@@ -62,7 +64,10 @@ struct LongLines {
     /// Returns the edits with a line end before the `??` of the line that is in no parentheses on it; nil if there is none.
     private func beforeOperator(_ start: Int, _ edits: [TextEdit]) -> [TextEdit]? {
         let line = file.bytes[start..<end(of: start)]
-        let place = line.indices.first { line[$0...].starts(with: " ?? ".utf8) && depth(of: $0, in: "([{)]}") == 0 }
+        let place = file.tokens("??").lazy.map { $0.offset - 1 }.first { place in
+            line.indices.contains(place) && line[place...].starts(with: " ?? ".utf8)
+                && depth(of: place, in: "([{)]}") == 0
+        }
         guard let place, edits.allSatisfy({ $0.end <= place || $0.offset > place }) else { return nil }
         let indent = file.indent(of: start)
         let isContinued = line.dropFirst(indent.utf8.count).first == UInt8(ascii: ".")
@@ -75,7 +80,7 @@ struct LongLines {
         let (line, end) = (file.bytes[start..<end(of: start)], end(of: start))
         let statement = file.bodies.lazy.compactMap { $0.count == 1 ? $0.first : nil }.first { statement in
             (start..<end).contains(statement.offset) && statement.endOfStatement < end
-                && depth(of: statement.offset, in: "{}") == 1
+                && depth(of: statement.offset, in: "{}") == 1 && !statement.isInText
         }
         guard let statement else { return nil }
         let (first, last) = (statement.offset, statement.endOfStatement)

@@ -331,7 +331,7 @@ struct Reach {
             takeCall()
             return found
         }
-        if name.first?.isUppercase == true, lookup.globals(name, in: frame)?.isEmpty == true {
+        if name.first?.isUppercase == true, lookup.globals(name, in: frame)?.isEmpty ?? true {
             return index.lastNames.isAlias(name) || lookup.isDeclared(name, in: frame) ? .unknown : .foreignType(name)
         }
         takeCall()

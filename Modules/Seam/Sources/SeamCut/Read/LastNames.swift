@@ -52,8 +52,10 @@ final class LastNames: Sendable {
     /// Returns what the files of the tree declare outside of types under a name; nil if too many files declare it to look at them.
     func globals(_ name: String) -> [SeamKit.Declaration]? {
         if let found = globals.withLock({ $0[name] }) { return found }
+        // A list hardly declares one with a capital letter, and types of that name often stand behind commas.
+        let openers = ["var", "let", "func"] + (name.first?.isUppercase == true ? [] : [","])
         let paths = sources.paths(saying: [name]).filter { path in
-            sources.bytes(path).map { WordSearch.declares(name, after: ["var", "let", "func", ","], in: $0) } ?? true
+            sources.bytes(path).map { WordSearch.declares(name, after: openers, in: $0) } ?? true
         }
         let isFew = paths.count <= 200
         let found: [SeamKit.Declaration]? =

@@ -48,6 +48,9 @@ extension SyntaxProtocol {
     /// It and the nodes around it, from the inside out.
     package var andAround: UnfoldFirstSequence<Syntax> { sequence(first: Syntax(self), next: \.parent) }
 
+    /// Whether it is in the interpolation of a text, where lines can't be broken.
+    package var isInText: Bool { andAround.contains { $0.is(StringLiteralExprSyntax.self) } }
+
     /// Returns the declaration that it is; nil for another node.
     package func declaration(in document: SwiftDocument) -> Declaration? {
         self.as(DeclSyntax.self).map { Declaration($0, in: document) }
