@@ -345,49 +345,4 @@ struct HandedOnTests {
         #expect(try tree.text("App/A+B.swift").contains("Row(n: 2, store: store).go()"))
         #expect(try tree.text("App/A+C.swift").contains("Row(n: 3, store: store).go()"))
     }
-
-    @Test(
-        "A line that all edits together make too long is wrapped: before `??`, in a body, or in a call",
-        arguments: [
-            (
-                "_ = m.map { Row(n: $0) } ?? Row(n: 1)",
-                "_ = m.map { Row(n: $0, store: store) }\n            ?? Row(n: 1, store: store)\n"
-            ),
-            (
-                "run { Row(n: 100000000000).f() }",
-                "run { [store] in\n            Row(n: 100000000000, store: store).f()\n        }\n"
-            ),
-            (
-                "print(Row(n: 1), Row(n: 2), m ?? 1)",
-                "print(\n            Row(n: 1, store: store),\n            Row(n: 2, store: store),\n            m ?? 1\n"
-            ),
-            ("_ = Row(n: 1)", "_ = Row(n: 1, store: store)\n"),
-        ]
-    )
-    func wrapped(_ before: String, _ after: String) throws {
-        let tree = try SourceTree([
-            ".editorconfig": "[*]\nmax_line_length = 50\n",
-            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
-            "App/A.swift": """
-            final class Row {
-                init(n: Int) {}
-                func f() { Store.shared.go() }
-            }
-            final class A {
-                let m: Int?
-                init(m: Int?) { self.m = m }
-                func f() {
-                    \(before)
-                    Store.shared.go()
-                }
-            }
-            func run(_ body: @escaping () -> Void) {}
-
-            """,
-        ])
-        try tree.cutAll(options: Cut.Options())
-        let text = try tree.text("App/A.swift")
-        #expect(text.contains(after), "\(text)")
-        #expect(try tree.cutAll(options: Cut.Options()) == 0)
-    }
 }

@@ -196,8 +196,10 @@ struct HeirTests {
                 "init(n: Int = 1, date: Date = Date(), store: Store = .shared) {", "n: n, date: date"
             ),
             ("init() {}", "init(store: Store = .shared) {", ""),
+            ("init(n: Net = Net(of: .main)) {}", "init(n: Net = Net(of: .main), store: Store = .shared) {", "n: n"),
             // What another file can't say isn't repeated.
-            ("init(n: Int = size) {}", nil, ""),
+            ("init(n: Int = size) {}", nil, ""), ("init(n: Net = .main) {}\n}\nimport Net\nenum E {", nil, ""),
+            ("init(n: Int = size()) {}", nil, ""),
         ] as [(String, String?, String)]
     )
     func repeated(_ inherited: String, _ taken: String?, _ passed: String) throws {

@@ -247,4 +247,57 @@ struct InitializerFormTests {
         let diff = try tree.plan("Store", options: Cut.Options()).diff
         #expect(diff.contains("var store: Store = .shared") == !access.isEmpty, "\(diff)")
     }
+
+    @Test(
+        "What Interface Builder connects is there before a view's variable is set, and a controller's comes later",
+        arguments: [("UIView", false), ("UITableViewCell", false), ("UIViewController", true)]
+    )
+    func outlets(_ row: (superclass: String, isMoved: Bool)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            class A: \(row.superclass) {
+                @IBOutlet var label: UILabel! { didSet { Store.shared.go() } }
+                func f() { Store.shared.go() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains("var store: Store = .shared") == row.isMoved)
+    }
+
+    @Test(
+        "An open class gets an initializer if nobody outside can inherit from it",
+        arguments: [
+            ("App", "open class A {", true), ("Lib", "open class A {", true), ("Lib", "open class A: B {", false),
+        ]
+    )
+    func open(_ row: (folder: String, head: String, isTaken: Bool)) throws {
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: 5.9
+            import PackageDescription
+            let package = Package(
+                name: "P", products: [.library(name: "Lib", targets: ["Lib"])],
+                targets: [.executableTarget(name: "App", path: "App"), .target(name: "Lib", path: "Lib")]
+            )
+
+            """,
+            "\(row.folder)/Store.swift":
+                "public final class Store: Sendable { public static let shared = Store(); func go() {} }\n",
+            "\(row.folder)/A.swift": """
+            open class B {
+                public init() {}
+            }
+            \(row.head)
+                open func f() { Store.shared.go() }
+            }
+            func make() -> A { A() }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("\(row.folder)/A.swift").contains("init(store: Store = .shared)") == row.isTaken)
+    }
 }

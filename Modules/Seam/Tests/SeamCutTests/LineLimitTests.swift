@@ -31,7 +31,7 @@ struct LineLimitTests {
     @Test(
         "No line is broken in a text",
         arguments: [
-            "let text = \"a ?? b\" + Store.shared.name",
+            "let text = \"a ?? b\" + Store.shared",
             "let text = \"value: \\(Store.shared.go(1, 2, 3))\"",
             "let text = \"value: \\(all.map { Store.shared.n })\"",
         ]
@@ -49,5 +49,105 @@ struct LineLimitTests {
                 String(decoding: result, as: UTF8.self) == line.replacing("Store.shared", with: "injectedStore") + "\n"
             )
         }
+    }
+
+    @Test(
+        "A line that all edits together make too long is wrapped: before `??`, in a body, or in a call",
+        arguments: [
+            (
+                "_ = m.map { Row(n: $0) } ?? Row(n: 1)",
+                "_ = m.map { Row(n: $0, store: store) }\n            ?? Row(n: 1, store: store)\n"
+            ),
+            (
+                "run { Row(n: 100000000000).f() }",
+                "run { [store] in\n            Row(n: 100000000000, store: store).f()\n        }\n"
+            ),
+            (
+                "print(Row(n: 1), Row(n: 2), m ?? 1)",
+                "print(\n            Row(n: 1, store: store),\n            Row(n: 2, store: store),\n            m ?? 1\n"
+            ),
+            ("_ = Row(n: 1)", "_ = Row(n: 1, store: store)\n"),
+        ]
+    )
+    func wrapped(_ before: String, _ after: String) throws {
+        let tree = try SourceTree([
+            ".editorconfig": "[*]\nmax_line_length = 50\n",
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            final class Row {
+                init(n: Int) {}
+                func f() { Store.shared.go() }
+            }
+            final class A {
+                let m: Int?
+                init(m: Int?) { self.m = m }
+                func f() {
+                    \(before)
+                    Store.shared.go()
+                }
+            }
+            func run(_ body: @escaping () -> Void) {}
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains(after), "\(text)")
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test(
+        "A line that a longer name makes too long is broken before operators, a member, or what a closure captures",
+        arguments: [
+            (
+                "let a = Store.shared.on ? 100000 : 1000000",
+                "let a = storeOfTheProgram.on\n            ? 100000\n            : 1000000\n"
+            ),
+            (
+                "let a = Store.shared.on && n == 1 || false",
+                "let a = storeOfTheProgram.on && n == 1\n            || false\n"
+            ),
+            (
+                "let a = Store.shared.name.text.description",
+                "let a = storeOfTheProgram.name.text\n            .description\n"
+            ),
+            (
+                "if n > 1, Store.shared.name.text.isEmpty {\n        }",
+                "if n > 1, storeOfTheProgram.name.text\n            .isEmpty {\n        }\n"
+            ),
+            (
+                "run(100000, 200000) {\n            Store.shared.go()\n        }",
+                "run(\n            100000,\n            200000\n        ) { [storeOfTheProgram] in\n"
+                    + "            storeOfTheProgram.go()\n        }\n"
+            ),
+            (
+                "all.whenItIsNotReady {\n            Store.shared.go()\n        }",
+                "all.whenItIsNotReady {\n            [storeOfTheProgram] in\n            storeOfTheProgram.go()\n        }\n"
+            ),
+        ]
+    )
+    func broken(_ before: String, _ after: String) throws {
+        let tree = try SourceTree([
+            ".editorconfig": "[*]\nmax_line_length = 50\n",
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            final class A {
+                let n: Int
+                init(n: Int) { self.n = n }
+                func f() {
+                    \(before)
+                    Store.shared.go()
+                }
+            }
+            func run(_ a: Int, _ b: Int, _ body: @escaping () -> Void) {}
+
+            """,
+        ])
+        var options = Cut.Options()
+        options.name = "storeOfTheProgram"
+        try tree.cutAll(options: options)
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains(after), "\(text)")
+        #expect(try tree.cutAll(options: options) == 0)
     }
 }

@@ -137,4 +137,31 @@ struct UncheckedDefaultTests {
         let diff = try tree.plan("UIApplication", options: Cut.Options()).diff
         #expect(diff.contains("init(application: UIApplication = .shared)") != isMadeBefore, "\(diff)")
     }
+
+    @Test(
+        "Code on the accessor's actor takes it by a default argument if its module has one like that already",
+        arguments: [
+            ("@MainActor func tint(_ store: Store = .shared) {}", "@MainActor", true),
+            ("extension View { func tint(_ store: Store = Store.shared) {} }", "@MainActor", true),
+            ("@MainActor func tint(_ store: Store? = nil) {}", "@MainActor", false),
+            ("func tint(_ store: Store = .shared) {}", "@MainActor", false),
+            ("@MainActor func tint(_ store: Store = .shared) {}", "", false),
+        ]
+    )
+    func usual(_ row: (other: String, words: String, isTaken: Bool)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "@MainActor final class Store { static let shared = Store(); func go() {} }\n",
+            "App/View.swift": row.other + "\n",
+            "App/A.swift": """
+            \(row.words) final class A {
+                let n: Int
+                init(n: Int) { self.n = n }
+                @MainActor func f() { Store.shared.go() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("App/A.swift").contains("store: Store = .shared)") == row.isTaken)
+    }
 }

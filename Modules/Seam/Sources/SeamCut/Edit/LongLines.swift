@@ -1,15 +1,18 @@
 import SeamKit
 
-/// The lines that edits make too long, all of them together: `??` begins a line, a body gets lines of its own, or each argument of a call
-/// does, as in the calls around it.
+/// The lines that edits make too long, all of them together: `??` begins a line, a body gets lines of its own, each argument of a call
+/// does, as in the calls around it, or the line is broken before an operator, a member or the captures of a closure.
 struct LongLines {
     let file: ParsedFile
     let layout: Layout
 
     /// Returns the edits of the file, with those that wrap lines.
     func wrapped(_ edits: [TextEdit]) -> [TextEdit] {
-        let lines = Dictionary(grouping: edits) { file.lineStart(of: $0.offset) }
-        let long = lines.filter { isTooLong($0.key, with: $0.value) }
+        let others = edits.filter(isOfOtherLines)
+        let lines = Dictionary(grouping: edits.filter { !isOfOtherLines($0) }) { file.lineStart(of: $0.offset) }
+        let long = lines.filter { start, own in
+            isTooLong(start, with: own) && !own.contains { edit in others.contains { $0.offset == edit.end } }
+        }
         guard !long.isEmpty else { return edits }
         let calls = Dictionary(grouping: file.calls) { $0.argumentPlaces.map { file.lineStart(of: $0.open) } }
         let wrapped = long.mapValues { own -> [TextEdit] in
@@ -17,16 +20,26 @@ struct LongLines {
             let outer = (calls[start] ?? []).filter { call in
                 depth(of: call.argumentPlaces?.open ?? start, in: "{}") == 0 && !call.expression.isInText
             }
-            let ways =
-                [beforeOperator(start, own), body(on: start, own)] + outer.map { arguments(of: $0, own) }
+            let ways = [beforeOperator(start, own), body(on: start, own)] + outer.map { arguments(of: $0, own) }
             let found = ways.compactMap(\.self)
-            let fitting = found.first { way in
+            let others = {
+                [beforeChoice(start, own), beforeLogic(start, own), inChain(start, own), captures(start, own)]
+            }
+            let fits = { (way: [TextEdit]) in
                 text(of: start, with: way).split(separator: "\n").allSatisfy { layout.fits($0) }
             }
-            return fitting ?? found.first ?? own
+            return found.first(where: fits) ?? others().compactMap(\.self).first(where: fits) ?? found.first ?? own
         }
-        return edits.filter { long[file.lineStart(of: $0.offset)] == nil }
+        return edits.filter { isOfOtherLines($0) || long[file.lineStart(of: $0.offset)] == nil }
             + wrapped.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+
+    /// Returns whether an edit adds lines above or below the one at its place.
+    private func isOfOtherLines(_ edit: TextEdit) -> Bool {
+        guard edit.old.isEmpty, edit.new.contains(where: \.isNewline) else { return false }
+        let start = file.lineStart(of: edit.offset)
+        return edit.offset == start && edit.new.last?.isNewline == true
+            || edit.offset == end(of: start) && edit.new.first?.isNewline == true
     }
 
     private func end(of start: Int) -> Int {
@@ -63,16 +76,72 @@ struct LongLines {
 
     /// Returns the edits with a line end before the `??` of the line that is in no parentheses on it; nil if there is none.
     private func beforeOperator(_ start: Int, _ edits: [TextEdit]) -> [TextEdit]? {
-        let line = file.bytes[start..<end(of: start)]
-        let place = file.tokens("??").lazy.map { $0.offset - 1 }.first { place in
-            line.indices.contains(place) && line[place...].starts(with: " ?? ".utf8)
-                && depth(of: place, in: "([{)]}") == 0
+        let place = file.tokens("??").lazy.map(\.offset).first { isOutside($0, in: start) }
+        return place.flatMap { breaking(start, before: [$0], edits) }
+    }
+
+    /// Returns the edits with line ends before both values of a choice; nil if there is none.
+    private func beforeChoice(_ start: Int, _ edits: [TextEdit]) -> [TextEdit]? {
+        let places = file.choices.first { $0.allSatisfy { isOutside($0, in: start) } }
+        return isWhole(start) ? places.flatMap { breaking(start, before: $0, edits) } : nil
+    }
+
+    /// Returns the edits with a line end before the last operator between conditions; nil if there is none.
+    private func beforeLogic(_ start: Int, _ edits: [TextEdit]) -> [TextEdit]? {
+        let places = ["&&", "||"].flatMap { file.tokens($0) }.map(\.offset).filter {
+            (start..<end(of: start)).contains($0)
         }
-        guard let place, edits.allSatisfy({ $0.end <= place || $0.offset > place }) else { return nil }
-        let indent = file.indent(of: start)
-        let isContinued = line.dropFirst(indent.utf8.count).first == UInt8(ascii: ".")
-        let gap = file.newline + indent + (isContinued ? "" : layout.indentation)
-        return edits + [TextEdit(offset: place, old: " ", new: gap)]
+        return isWhole(start) ? places.max().flatMap { breaking(start, before: [$0], edits) } : nil
+    }
+
+    /// Returns the edits with a line end before the last member of a chain; nil if there is none.
+    private func inChain(_ start: Int, _ edits: [TextEdit]) -> [TextEdit]? {
+        let place = file.lastDots.last { isOutside($0, in: start) }
+        return isWhole(start) ? place.flatMap { breaking(start, before: [$0], edits) } : nil
+    }
+
+    /// Returns the edits with a line for what the last closure of the line captures and takes; nil if that isn't the end of the line.
+    private func captures(_ start: Int, _ edits: [TextEdit]) -> [TextEdit]? {
+        let end = end(of: start)
+        guard let closure = file.closures.last(where: { (start..<end).contains($0.offset) && $0.end > end }),
+            let capture = edits.firstIndex(where: { $0.offset == closure.captureSlot.offset }),
+            [" in", "{"].contains(where: String(decoding: file.bytes[start..<end], as: UTF8.self).hasSuffix)
+        else { return nil }
+        let gap = file.newline + file.indent(of: end + file.newline.utf8.count)
+        var edits = edits
+        let brace = closure.offset + 1
+        if edits[capture].offset == brace {
+            edits[capture].new = gap + edits[capture].new.drop { $0 == " " }
+            return edits
+        }
+        guard file.bytes[brace] == UInt8(ascii: " ") else { return nil }
+        return edits + [TextEdit(offset: brace, old: " ", new: gap)]
+    }
+
+    /// Returns whether a place is on a line, and in no parentheses on it.
+    private func isOutside(_ place: Int, in start: Int) -> Bool {
+        (start..<end(of: start)).contains(place) && depth(of: place, in: "([{)]}") == 0
+    }
+
+    /// Returns whether nothing that begins on a line, but for the body of a condition, goes on behind it.
+    private func isWhole(_ start: Int) -> Bool {
+        let line = String(decoding: file.bytes[start..<end(of: start)], as: UTF8.self).drop(while: \.isWhitespace)
+        let isCondition = ["if ", "guard ", "} else if "].contains(where: line.hasPrefix) && line.hasSuffix(" {")
+        let open = line.hasPrefix("}") ? 0 : 1
+        return depth(of: end(of: start), in: "([{)]}") == (isCondition ? open : 0)
+    }
+
+    /// Returns the edits with line ends before places; nil if an edit is there.
+    private func breaking(_ start: Int, before places: [Int], _ edits: [TextEdit]) -> [TextEdit]? {
+        let line = file.bytes[start..<end(of: start)]
+        let isContinued = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: ".")
+        let gap = file.newline + file.indent(of: start) + (isContinued ? "" : layout.indentation)
+        let breaks = places.map { place in
+            let isSpaced = line[..<place].last == UInt8(ascii: " ")
+            return TextEdit(offset: isSpaced ? place - 1 : place, old: isSpaced ? " " : "", new: gap)
+        }
+        let isFree = breaks.allSatisfy { new in edits.allSatisfy { $0.end <= new.offset || $0.offset > new.offset } }
+        return isFree ? edits + breaks : nil
     }
 
     /// Returns the edits with a line for the only statement between the first braces of the line; nil if there is none.
@@ -98,7 +167,10 @@ struct LongLines {
     private func arguments(of call: CallNode, _ edits: [TextEdit]) -> [TextEdit]? {
         guard let places = call.argumentPlaces, !places.arguments.isEmpty,
             file.line(of: places.open) == file.line(of: places.close),
-            edits.contains(where: { call.expression.extent.contains($0.offset) && $0.offset <= places.close })
+            edits.contains(where: { edit in
+                call.expression.extent.contains(edit.offset)
+                    && (edit.offset <= places.close || call.closureSlot == edit.offset)
+            })
         else { return nil }
         let gaps = zip(places.arguments, places.arguments.dropFirst()).map { $0.upperBound..<$1.lowerBound }
         let isPlain = gaps.allSatisfy { file.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }

@@ -135,13 +135,15 @@ struct InitialValue {
     }
 
     /// The statement that sets the property, for an initializer whose lines begin with `indent`.
-    func statement(indent: String) -> String {
+    func statement(indent: String, _ layout: Layout) -> String {
         let own = file.indent(of: declaration.offset)
         let extra = indent.hasPrefix(own) ? String(indent.dropFirst(own.count)) : ""
         let value = text.replacing("\n", with: "\n" + extra)
         // Others compute what they are given.
-        return wrapper == "StateObject"
-            ? "_\(name) = StateObject(wrappedValue: \(value))" : "self.\(name) = \(value)"
+        guard wrapper == "StateObject" else { return "self.\(name) = \(value)" }
+        let line = "_\(name) = StateObject(wrappedValue: \(value))"
+        if value.contains("\n") || layout.fits(indent + line) { return line }
+        return "_\(name) = StateObject(\n\(indent + layout.indentation)wrappedValue: \(value)\n\(indent))"
     }
 }
 

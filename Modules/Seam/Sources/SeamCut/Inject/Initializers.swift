@@ -134,7 +134,7 @@ struct Initializers {
                         isRead: readers.contains(initializer) || !injection.moved.isEmpty
                             || injection.form == .optional && file.hasName(injection.stored, in: initializer.bodyNode),
                         own: injection.own[initializer]
-                    ) + injection.moved.map { $0.statement(indent: indent) }
+                    ) + injection.moved.map { $0.statement(indent: indent, layout) }
                 }
                 // What a constant of the body is called, too, keeps its `self`.
                 let bound = Set(statements.filter { $0.hasPrefix("let ") }.map { $0.dropFirst(4).prefix { $0 != " " } })
@@ -221,7 +221,7 @@ struct Initializers {
         let head = layout.head(of: parameters, indent: outer)
         let statements = injections.flatMap { injection in
             injection.assignment(isTaken: true, isRead: !injection.moved.isEmpty)
-                + injection.moved.map { $0.statement(indent: outer + inner) }
+                + injection.moved.map { $0.statement(indent: outer + inner, layout) }
         }
         let names = inherited.map(\.innerName) + injections.map { $0.parameterName ?? $0.stored }
         let body = statements.map { inner + plain($0, besides: names) }

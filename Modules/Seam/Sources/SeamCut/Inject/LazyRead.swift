@@ -101,9 +101,19 @@ extension CodeTree {
         with called: Set<String> = []
     ) -> (names: Set<String>, bodies: [(ParsedFile, CodeNode)]) {
         let parts = parts(of: owner)
-        var open = parts.flatMap { part in part.owner.initializers.compactMap(\.block).map { (part.file, $0.plainNode) }
+        // A controller loads its view later, and everything else that Interface Builder makes gets its outlets with it.
+        let isController = inherited(by: owner).contains { $0.hasSuffix("Controller") }
+        let outlets = parts.flatMap { part in
+            part.owner.variables.filter { !isController && $0.attributeList.names.contains("IBOutlet") }
+                .map { (file: part.file, node: $0.plainNode, names: $0.parts.compactMap(\.name)) }
         }
-        var (names, bodies): (Set<String>, [(ParsedFile, CodeNode)]) = (called.union(["awakeFromNib"]), [])
+        var open =
+            outlets.map { ($0.file, $0.node) }
+            + parts.flatMap { part in
+                part.owner.initializers.compactMap(\.block).map { (part.file, $0.plainNode) }
+            }
+        let early = called.union(["awakeFromNib"]).union(outlets.flatMap(\.names))
+        var (names, bodies): (Set<String>, [(ParsedFile, CodeNode)]) = (early, [])
         var members = parts.flatMap { part in
             part.owner.memberDecls.compactMap { member -> (file: ParsedFile, name: String, body: CodeNode)? in
                 if let function = member.function, let body = function.bodyNode {

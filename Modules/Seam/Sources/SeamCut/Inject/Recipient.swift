@@ -216,6 +216,7 @@ struct Recipient {
         // What `StateObject` gets, it computes once for each view on the screen.
         let isOnOtherActor =
             instance.isolation != .nonisolated && !index.modules.isolatesDefaults(file.path) && !isUnchecked
+            && !isUsualDefault
         return isOnOtherActor || !isAccessorPublic && hasPublicInitializer || wrapper == "StateObject"
     }
 

@@ -13,6 +13,15 @@ extension Recipient {
         return isOfObjectiveC && index.modules.leavesObjectiveCUnchecked(file.path) && !saysActor
     }
 
+    /// Whether the initializers are on the accessor's actor, and default arguments there read it already: what the compiler says of one
+    /// more, it says of those.
+    var isUsualDefault: Bool {
+        let reader = IsolationReader(index: index)
+        return reader.isolation(of: owner, in: file) == instance.isolation
+            && initializersOfAllParts.allSatisfy { [nil, instance.isolation].contains(reader.explicit($0)) }
+            && request.hasDefault(of: instance, inModulesOf: file.path)
+    }
+
     /// Whether the caller, what is around it, or an initializer says something of actors.
     private var saysActor: Bool {
         let reader = IsolationReader(index: index)

@@ -16,6 +16,7 @@ struct CutRequest {
     /// How the code around the uses is written.
     let house: House
     private let lazyTypes = Lazy<[CodeTree.TypeID?]>()
+    private let lazyDefaults = Lazy<[UsualDefault: Set<String>]>()
 
     /// The types around the uses, in their order; nil for code outside of types.
     var typesAround: [CodeTree.TypeID?] { lazyTypes.value { index.graph.types(around: uses) } }
@@ -50,6 +51,12 @@ struct CutRequest {
     }
 }
 
+/// A default argument that is the accessor, on an actor.
+private struct UsualDefault: Hashable {
+    let accessor: String
+    let actor: String
+}
+
 /// A use in a caller, with what is around it.
 struct CallerSite {
     let file: ParsedFile
@@ -60,6 +67,29 @@ extension CutRequest {
     /// Returns the code around a use, without its values; nil if it reads no accessor.
     func shape(of use: Use) -> String? {
         index.file(use.file).flatMap { UseContext(use, of: singleton, in: $0) }?.access.shape
+    }
+
+    /// Returns whether each module that compiles a file has the accessor in a default argument of the same actor already.
+    func hasDefault(of instance: InjectedType, inModulesOf path: String) -> Bool {
+        guard case .actor(let actor) = instance.isolation else { return false }
+        let key = UsualDefault(accessor: instance.accessor.name, actor: actor)
+        let modules = lazyDefaults.value { defaults }[key] ?? []
+        return index.modules.modules(compiling: path).allSatisfy(modules.contains)
+    }
+
+    /// The modules in which each accessor is a default argument on its actor.
+    private var defaults: [UsualDefault: Set<String>] {
+        let reader = IsolationReader(index: index)
+        var found: [UsualDefault: Set<String>] = [:]
+        for use in uses where !use.isTest {
+            guard let file = index.file(use.file), let context = UseContext(use, of: singleton, in: file),
+                case .defaultArgument = context.member, let owner = context.owner, let decl = context.memberDecl,
+                case .actor(let actor) = reader.explicit(decl) ?? reader.isolation(of: owner, in: file)
+            else { continue }
+            let key = UsualDefault(accessor: context.accessor.name, actor: actor)
+            found[key, default: []].formUnion(index.modules.modules(compiling: use.file))
+        }
+        return found
     }
 
     /// Returns the uses of an accessor in a type, with those of its extensions. Those that go through something else are left out.

@@ -147,7 +147,8 @@ extension Recipient {
 
     /// Whether default arguments of a function are evaluated on the accessor's actor.
     private func isOnSameActor(_ function: FunctionNode) -> Bool {
-        guard index.modules.isolatesDefaults(file.path) else { return false }
+        guard index.modules.isolatesDefaults(file.path) || request.hasDefault(of: instance, inModulesOf: file.path)
+        else { return false }
         let reader = IsolationReader(index: index)
         return (reader.explicit(function) ?? reader.isolation(of: owner, in: file)) == instance.isolation
     }

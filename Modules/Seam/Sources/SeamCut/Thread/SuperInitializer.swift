@@ -36,20 +36,37 @@ struct SuperInitializer {
             own.allSatisfy({ $0.parameters.allSatisfy { $0.value != nil } && !$0.modifierList.says("private") })
         else { return nil }
         parameters = own.first?.parameters ?? []
-        guard parameters.allSatisfy({ Self.canRepeat($0, in: owner, index) }) else { return nil }
+        let imports = Self.imports(of: line, index)
+        guard parameters.allSatisfy({ Self.canRepeat($0, in: owner, imports, index) }) else { return nil }
         let arguments = parameters.map { ($0.label == "_" ? "" : "\($0.label): ") + $0.innerName }
         self.call = own.isEmpty ? call : "super.init(\(arguments.joined(separator: ", ")))"
         needsCoder = foreign.map { !["NSObject", "Operation"].contains($0) } ?? false
     }
 
-    /// Returns whether a parameter means in a class what it means in the one above: its default is a constant, an object without
-    /// arguments or a static member, all of types that the class sees.
-    private static func canRepeat(_ parameter: ParameterNode, in owner: OwnerDecl, _ index: CodeTree) -> Bool {
+    /// Returns whether the file of a class imports all that the one does which has the inherited initializer.
+    private static func imports(of line: [OwnerDecl], _ index: CodeTree) -> Bool {
+        let files = line.map { index.parts(of: $0).filter { $0.owner.isDeclaration }.map(\.file) }
+        let above = zip(line, files).first { !$0.0.initializers.isEmpty }.map(\.1) ?? []
+        return line.allSatisfy { !$0.node.isGeneric }
+            && above.allSatisfy { above in files[0].allSatisfy { above.imports.isSubset(of: $0.imports) } }
+    }
+
+    /// Returns whether a parameter means in a class what it means in the one above: its default is a constant, an object or a static
+    /// member, all of types that the class sees.
+    ///
+    /// - Parameter hasImports: whether the class sees what the one above sees of other modules.
+    private static func canRepeat(
+        _ parameter: ParameterNode,
+        in owner: OwnerDecl,
+        _ hasImports: Bool,
+        _ index: CodeTree
+    ) -> Bool {
         guard let value = parameter.value, !parameter.isVariadic, parameter.innerName != "_",
             !parameter.typeText.contains("@")
         else { return false }
         func isSeen(_ name: String) -> Bool {
-            index.type(name, in: owner)?.owner.name == name || AccessorReader.isData(name)
+            guard let type = index.type(name, in: owner) else { return hasImports || AccessorReader.isData(name) }
+            return type.owner.name == name
         }
         let types = AccessorNames.words(parameter.typeText).filter { $0.first?.isUppercase == true }
         let words = AccessorNames.words(value.code).filter { $0.first?.isUppercase == true }

@@ -93,7 +93,7 @@ struct ThreadEdits {
         let indent = node.file.indent(of: node.owner.node.offset) + layout.indentation
         let statements =
             (isKept ? ["self.\(node.property) = \(node.property)"] : [])
-            + moved.map { $0.statement(indent: indent + layout.indentation) }
+            + moved.map { $0.statement(indent: indent + layout.indentation, layout) }
         let stored = "\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"
         let lines =
             (isKept ? [stored] : []) + [""]

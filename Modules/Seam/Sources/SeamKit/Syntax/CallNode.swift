@@ -24,6 +24,8 @@ extension FunctionCallExprSyntax {
     package var takesConstants: Bool {
         !hasClosure && arguments.allSatisfy { $0.expression.isConstant && !$0.expression.is(ClosureExprSyntax.self) }
     }
+    /// The place where the closure behind the parentheses gets captures; nil without one.
+    package var closureSlot: Int? { trailingClosure?.captureSlot.offset }
     /// The number of closures behind the parentheses.
     package var closureCount: Int { (trailingClosure == nil ? 0 : 1) + additionalTrailingClosures.count }
     /// The labels in its parentheses without backticks; `_` for none.
@@ -88,6 +90,25 @@ extension FunctionCallExprSyntax {
 extension ParsedFile {
     /// All calls, from the outside to the inside.
     package var calls: [CallNode] { tree.nodes(FunctionCallExprSyntax.self) }
+
+    /// All closures, from the outside to the inside.
+    package var closures: [ClosureExprSyntax] { tree.nodes(ClosureExprSyntax.self) }
+
+    /// The dots before the last member of a chain: the one before `info` in `Store.shared.log.info("a")`.
+    package var lastDots: [Int] {
+        tree.nodes(MemberAccessExprSyntax.self).filter { access in
+            let isLast = access.parent?.is(MemberAccessExprSyntax.self) == false
+            let isChain =
+                access.base.map { !$0.is(DeclReferenceExprSyntax.self) && !$0.is(TypeExprSyntax.self) } == true
+            return isLast && isChain && !ExprSyntax(access).isInText
+        }.map(\.period.offset)
+    }
+
+    /// The question mark and the colon of each choice between two values: `a ? b : c`.
+    package var choices: [[Int]] {
+        tree.nodes(UnresolvedTernaryExprSyntax.self).filter { !Syntax($0).isInText }
+            .map { [$0.questionMark.offset, $0.colon.offset] }
+    }
 
     /// The statements of all bodies and closures, from the outside to the inside.
     package var bodies: [CodeBlockItemListSyntax] { tree.nodes(CodeBlockItemListSyntax.self) }

@@ -46,10 +46,12 @@ extension Check where Subject == Recipient {
 }
 
 extension Recipient {
-    /// Whether code elsewhere can inherit from an `open` class: some initializer is seen there, and doesn't only end the process.
+    /// Whether code outside of the tree can inherit from an `open` class: some initializer is seen there, and doesn't only end the
+    /// process. The one that a class without a superclass has by itself is not seen.
     fileprivate var mayHaveOthersBelow: Bool {
         let all = index.parts(of: owner).flatMap(\.owner.initializers)
-        return all.isEmpty || all.contains { $0.isVisibleOutside && !$0.endsProcess }
+        return index.isAPI(owner.node, in: file)
+            && (all.isEmpty ? !isWithoutSuperclass : all.contains { $0.isVisibleOutside && !$0.endsProcess })
     }
 
     /// Whether subclasses go on as they are once the initializers take the instance, or can take it, too: what they call and inherit
