@@ -104,6 +104,9 @@ struct LaunchTests {
                 "var window",
                 with: "var caller: Caller?; var window"
             ),
+            // It is only mentioned before.
+            delegate("_ = Promise<Caller>.pending(); Store.shared.go()"),
+            delegate("take(nil); Store.shared.go()", "extension D { func take(_ c: Caller?) { other = c } }"),
         ]
     )
     func certain(_ text: String) throws {
@@ -180,6 +183,11 @@ struct LaunchTests {
             ),
             delegate("Store.shared.go()").replacing("var window", with: "var caller: Caller? = .init(); var window"),
             delegate("Store.shared.go()").replacing("var window", with: "@Made var caller: Caller?; var window"),
+            delegate("take(.init()); Store.shared.go()", "extension D { func take(_ c: Caller) { other = c } }"),
+            delegate(
+                "_ = Box<Caller>.make(); Store.shared.go()",
+                "protocol Made { init() }\nextension Caller: Made {}\nenum Box<T: Made> { static func make() -> T { T() } }"
+            ),
             "@main struct Tool: ParsableCommand { let store = Store.shared }\nfunc make() { _ = Caller() }\n",
         ]
     )

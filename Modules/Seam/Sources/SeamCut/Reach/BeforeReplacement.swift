@@ -57,7 +57,7 @@ struct BeforeReplacement {
         // The type before its dot is named without making anything.
         let end = isOnce ? use.previousEnd : before.upperBound
         for part in [before.lowerBound..<max(before.lowerBound, end), use.inputs] {
-            said.add(file.tree.words(in: part), in: file)
+            said.add(file.tree.wordsThatRun(in: part), in: file)
         }
         if isEntry {
             if let owner { add(suite: owner, isSetUp: isSetUp) }
@@ -113,9 +113,9 @@ struct BeforeReplacement {
         var waiting: [SaidCode.Member] = []
         for (file, member) in SaidCode.members(of: parts) {
             if let property = member.property, property.isStoredInInstances {
-                said.add(property.parts.flatMap { $0.value?.words ?? [] }, in: file)
+                said.add(property.parts.flatMap { $0.value?.wordsThatRun ?? [] }, in: file)
             } else if member.function?.ownName.hasPrefix("setUp") == true || member.initializer != nil {
-                if !isSetUp { said.add(member.words, in: file) }
+                if !isSetUp { said.add(member.wordsThatRun, in: file) }
             } else if member.function?.isEntryOfTests != true {
                 waiting.append((file, member))
             }

@@ -107,7 +107,7 @@ final class Launch: Sendable {
             let isEarlier =
                 member.property?.runsWhenMade == true || member.initializer != nil
                 || LaunchStage(member).map { $0.order < stage.order } == true
-            if isEarlier { said.add(member.words, in: file) }
+            if isEarlier { said.add(member.wordsThatRun, in: file) }
         }
         add(members.filter { LaunchStage($0.member) == nil }, ofDelegate: index.id(of: delegate), to: &said, index)
         return said
@@ -130,7 +130,9 @@ final class Launch: Sendable {
         let owner = delegate.flatMap(index.declaration)?.owner
         let isOfUIKit = owner.map { index.conforms($0, to: ["UIApplicationDelegate"]) } == true
         said.words.formUnion(isOfUIKit ? interfaces.ofUIKit : interfaces.ofUIKit.union(interfaces.ofAppKit))
-        for (file, member) in members where member.modifierList.says("override") { said.add(member.words, in: file) }
+        for (file, member) in members where member.modifierList.says("override") {
+            said.add(member.wordsThatRun, in: file)
+        }
         said.add(members)
         // The system makes it. What it stores, and how it is made, is followed, and what code that has it may call.
         if let owner { said.words.remove(owner.simpleName) }
@@ -159,10 +161,14 @@ final class Launch: Sendable {
         if let known = said.withLock({ $0[key] }) { return known }
         var result = Before()
         for region in trace.regions(before: read) {
-            if let file = index.file(region.path) { result.said.add(file.tree.words(in: region.range), in: file) }
+            if let file = index.file(region.path) {
+                result.said.add(file.tree.wordsThatRun(in: region.range), in: file)
+            }
         }
         for region in read.scenes {
-            if let file = index.file(region.path) { result.scenes.add(file.tree.words(in: region.range), in: file) }
+            if let file = index.file(region.path) {
+                result.scenes.add(file.tree.wordsThatRun(in: region.range), in: file)
+            }
         }
         let delegate = trace.delegate
         let members = SaidCode.members(of: delegate.map(index.parts) ?? []).filter { file, member in
@@ -275,10 +281,10 @@ private enum Start {
         var said = SaidCode()
         switch self {
         case .file(let document):
-            if let file = index.file(document.path) { said.add(file.tree.words, in: file) }
+            if let file = index.file(document.path) { said.add(file.tree.wordsThatRun, in: file) }
         case .type(let owner) where index.id(of: owner) != delegate:
             for (file, member) in SaidCode.members(of: index.parts(of: owner)) {
-                said.add(member.words, in: file)
+                said.add(member.wordsThatRun, in: file)
             }
         case .type: break
         }

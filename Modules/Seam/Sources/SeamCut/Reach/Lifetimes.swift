@@ -345,7 +345,7 @@ private enum Code: Hashable {
 
 extension CodeTree {
     /// Returns the last name of a type, and those of its superclasses and protocols that the tree declares.
-    fileprivate func declaredAncestors(of name: String) -> Set<String> {
+    func declaredAncestors(of name: String) -> Set<String> {
         var seen: Set<String> = []
         var open = [name]
         while let next = open.popLast() {

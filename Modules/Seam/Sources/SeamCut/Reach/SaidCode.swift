@@ -30,7 +30,7 @@ struct SaidCode: Sendable, Hashable {
         let shared = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
         while let position = waiting.firstIndex(where: { isSaid($0.member, beside: shared) }) {
             let (file, member) = waiting.remove(at: position)
-            add(member.words, in: file)
+            add(member.wordsThatRun, in: file)
         }
     }
 
@@ -47,13 +47,29 @@ struct SaidCode: Sendable, Hashable {
 
     /// Returns whether it may name a type. Code that says neither the type around that, nor is in a file that does, means another one.
     func names(_ type: String, _ index: CodeTree) -> Bool {
-        guard words.contains(type.lastName) else { return false }
+        guard
+            words.contains(type.lastName)
+                || words.contains(":" + type.lastName) && index.mayMake(mentioned: type, words)
+        else { return false }
         guard let outer = type.split(separator: ".").dropLast().last.map(String.init) else { return true }
         return index.lastNames.relatives(of: outer).names.contains { name in
-            words.contains(name) || !files.isDisjoint(with: index.paths(saying: name))
+            words.contains(name) || words.contains(":" + name) || !files.isDisjoint(with: index.paths(saying: name))
         }
     }
 
     /// Returns whether some of it is in a file; any is if there is no path.
     func sees(_ path: String?) -> Bool { path.map(files.contains) ?? true }
+}
+
+extension CodeTree {
+    /// Returns whether code that says some words, and only mentions a type, may make an instance of it: by an implied initializer, or by
+    /// one that a protocol requires, which code for any type can call.
+    fileprivate func mayMake(mentioned type: String, _ words: Set<String>) -> Bool {
+        let parts = parts(called: type)
+        guard !words.contains(".init"), parts.contains(where: { $0.owner.kind == .class }) else { return true }
+        return parts.contains { conforms($0.owner, to: ["Decodable", "Codable", "NSCoding", "NSSecureCoding"]) }
+            || declaredAncestors(of: type.lastName).flatMap(lastNames.declarations).contains { _, owner in
+                owner.kind == .protocol && owner.memberDecls.contains { $0.initializer != nil }
+            }
+    }
 }

@@ -138,6 +138,10 @@ extension SyntaxProtocol {
     /// The words that it says: names without backticks, and keywords, which may be names elsewhere. A member without a base (`.main`)
     /// is there with its dot as well.
     package var words: [String] { tokens(viewMode: .sourceAccurate).flatMap(\.words) }
+
+    /// Like `words`, but a type that is only mentioned has a colon before it: that of a parameter without a default value, that of a
+    /// property without a value or a wrapper, or a generic argument in an expression.
+    package var wordsThatRun: [String] { tokens(viewMode: .sourceAccurate).flatMap(\.wordsThatRun) }
 }
 
 extension CodeBlockItemListSyntax {
@@ -169,11 +173,11 @@ extension SourceFileSyntax {
     /// The imports outside of any `#if`.
     package var imports: [ImportDeclSyntax] { statements.compactMap { $0.item.as(ImportDeclSyntax.self) } }
 
-    /// Returns the words of the tokens that begin in a part of the file, and of the one that the part begins in.
-    package func words(in range: Range<Int>) -> [String] {
+    /// Returns the `wordsThatRun` of the tokens that begin in a part of the file, and of the one that the part begins in.
+    package func wordsThatRun(in range: Range<Int>) -> [String] {
         sequence(first: token(at: AbsolutePosition(utf8Offset: range.lowerBound))) {
             $0?.nextToken(viewMode: .sourceAccurate)
-        }.lazy.compactMap(\.self).prefix { $0.position.utf8Offset < range.upperBound }.flatMap(\.words)
+        }.lazy.compactMap(\.self).prefix { $0.position.utf8Offset < range.upperBound }.flatMap(\.wordsThatRun)
     }
 }
 
@@ -193,6 +197,30 @@ extension TokenSyntax {
         case .stringSegment(let text): return text.isPlainName ? [text] : []
         default: return []
         }
+    }
+
+    fileprivate var wordsThatRun: [String] { isOnlyMentioned ? [":" + text.withoutBackticks] : words }
+
+    /// Whether it is the name of a type that nothing is called on here.
+    private var isOnlyMentioned: Bool {
+        guard let type = parent, type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self) else {
+            return false
+        }
+        for node in type.andAround.dropFirst() {
+            if let parameter = node.as(FunctionParameterSyntax.self) {
+                return parameter.defaultValue == nil && parameter.attributes.isEmpty
+            }
+            if let binding = node.as(PatternBindingSyntax.self) {
+                let isPlain = binding.parent?.parent?.as(VariableDeclSyntax.self)?.attributes.isEmpty == true
+                return binding.initializer == nil && binding.accessorBlock == nil && isPlain
+            }
+            if node.is(GenericArgumentClauseSyntax.self), node.parent?.is(GenericSpecializationExprSyntax.self) == true
+            {
+                return true
+            }
+            if node.is(MetatypeTypeSyntax.self) || node.is(ExprSyntax.self) || node.is(DeclSyntax.self) { return false }
+        }
+        return false
     }
 
     /// Whether it is the name of a macro: `#function`.

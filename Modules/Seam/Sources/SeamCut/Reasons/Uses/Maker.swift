@@ -132,7 +132,7 @@ struct Making {
         if isFirst(member) { return true }
         let all = SaidCode.members(of: request.index.parts(of: owner))
         var said = SaidCode()
-        for (file, member) in all where isFirst(member) { said.add(member.words, in: file) }
+        for (file, member) in all where isFirst(member) { said.add(member.wordsThatRun, in: file) }
         said.add(all.filter { !isFirst($0.member) })
         return !said.words.isDisjoint(with: member.declaredNames)
     }
