@@ -331,4 +331,34 @@ struct EarlyReadingTests {
             return EarlyReading(instance, of: singleton, index: index).obstacle(for: caller)
         }
     }
+
+    @Test(
+        "Where more than a few initializers of a module have the accessor as a default, others of it take it so, too",
+        arguments: [("App", 5, true), ("App", 4, false), ("Lib", 5, false)]
+    )
+    func usual(_ row: (folder: String, count: Int, isEarly: Bool)) throws {
+        let others = (0..<row.count).map { "final class C\($0) { init(store: Store = .shared) { store.go() } }\n" }
+        let caller =
+            "final class Caller {\n    let n: Int\n    init(n: Int) { self.n = n }\n    func f() { Store.shared.go() }\n}\n"
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: 5.9
+            import PackageDescription
+            let package = Package(
+                name: "P",
+                targets: [
+                    .executableTarget(name: "App", dependencies: ["Lib"], path: "App"), .target(name: "Lib", path: "Lib"),
+                ]
+            )
+
+            """,
+            "Lib/Store.swift": "public " + Self.store.replacing("static", with: "public static"),
+            "\(row.folder)/C.swift": "import Lib\n" + others.joined(), "App/A.swift": "import Lib\n" + caller,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("store: Store = .shared") == row.isEarly, "\(text)")
+        #expect(text.contains("store: Store? = nil") == !row.isEarly, "\(text)")
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
 }

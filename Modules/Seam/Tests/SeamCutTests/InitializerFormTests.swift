@@ -300,4 +300,64 @@ struct InitializerFormTests {
         try tree.cutAll(options: Cut.Options())
         #expect(try tree.text("\(row.folder)/A.swift").contains("init(store: Store = .shared)") == row.isTaken)
     }
+
+    @Test(
+        "An initializer that stores a parameter reads it where it said the accessor, too",
+        arguments: [
+            ("store: Store = .shared", "self.store = store", "store.n"),
+            ("store: Store? = nil", "self.store = store ?? .shared", "Store.shared.n"),
+            ("store other: Store = .shared", "self.store = other", "other.n"),
+        ]
+    )
+    func parameters(_ row: (parameter: String, assignment: String, read: String)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); let n = 1; func go() {} }\n",
+            "App/A.swift": """
+            class Base { init(n: Int) {} }
+            final class A: Base {
+                private let store: Store
+                let n: Int
+                init(\(row.parameter)) {
+                    n = Store.shared.n
+                    \(row.assignment)
+                    super.init(n: Store.shared.n)
+                }
+                func f() { store.go() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("        n = \(row.read)\n"), "\(text)")
+        #expect(text.contains("super.init(n: \(row.read))"), "\(text)")
+    }
+
+    @Test("What is stored stands with what else is, not apart", arguments: [true, false])
+    func paragraph(isStored: Bool) throws {
+        let first = isStored ? "self.n = all.count" : "print(all)"
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            final class A: NSObject {
+                var n = 1
+
+                override init() {
+                    let all = [1]
+                    \(first)
+
+                    super.init()
+                }
+
+                func f() { Store.shared.go() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let gap = isStored ? "" : "\n"
+        #expect(
+            try tree.text("App/A.swift").contains("\(first)\n\(gap)        self.store = store\n\n        super.init()")
+        )
+    }
 }

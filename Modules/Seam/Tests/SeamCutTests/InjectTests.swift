@@ -81,7 +81,7 @@ struct InjectTests {
                 store: Self.sendable
             ),
             // Only planned, never compiled or run.
-            Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),
+            Row(.subclasses, "open class A: @unchecked Sendable { public init() {}\nfunc f() { Store.shared.go() } }"),
             Row(
                 .subclasses,
                 "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A { override init() {} }"
@@ -307,7 +307,7 @@ struct InjectTests {
                 .initializers,
                 "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }"
             ),
-            Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
+            Row(.subclasses, "open class A: NSObject { func f() { Store.shared.go() } }"),
             Row(.subclasses, "open class A { public init(n: Int) {}\nfunc f() { Store.shared.go() } }"),
             Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A { override init() {} }"),
             Row(

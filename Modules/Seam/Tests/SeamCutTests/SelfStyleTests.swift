@@ -36,6 +36,12 @@ struct SelfStyleTests {
             ("final class A: UIViewController", "self.g(); self.g(); self.g(); self.view.a()", true),
             ("struct A: View", "Row { self.n }; Row { self.n }; Row { self.n }", true),
             ("struct A: View", "Row { self.n }; Row { self.n }; Row { n }", false),
+            // An observer says the name of its own property.
+            (
+                "final class A: UIViewController",
+                "self.g(); self.g(); self.g() }; var m = 1 { didSet { if m != oldValue { m = 1 } } }; func h() { print(1)",
+                true
+            ),
         ]
     )
     func said(_ row: (head: String, code: String, isSaid: Bool)) throws {
@@ -45,11 +51,12 @@ struct SelfStyleTests {
         #expect(!after.contains("Store.shared.go()"), "\(after)")
     }
 
-    @Test("A new initializer begins with a blank line where the bodies of the file do", arguments: [true, false])
-    func blankLine(isOpened: Bool) throws {
-        let gap = isOpened ? "\n" : ""
+    @Test("A new initializer begins with a blank line where the bodies do", arguments: ["", "\n", "        \n"])
+    func blankLine(gap: String) throws {
         let functions = ["f", "g"].map { "    func \($0)() {\n\(gap)        Store.shared.go()\n    }\n" }
-        let after = try Self.cut("final class A {\n    let n = 1\n\n\(functions.joined(separator: "\n"))}\n")
+        let line = gap.isEmpty ? "\n" : String(gap.dropFirst(4))
+        let lines = line.isEmpty ? "\n" : line
+        let after = try Self.cut("final class A {\n    let n = 1\n\(lines)\(functions.joined(separator: lines))}\n")
         #expect(after.contains("    init(store: Store = .shared) {\n\(gap)        self.store = store\n"), "\(after)")
     }
 

@@ -164,4 +164,18 @@ struct UncheckedDefaultTests {
         try tree.cutAll(options: Cut.Options())
         #expect(try tree.text("App/A.swift").contains("store: Store = .shared)") == row.isTaken)
     }
+
+    @Test("An initializer reads what it takes before the object is complete, on an actor that only the framework says")
+    func incomplete() throws {
+        var row = Self.rows[7]
+        row.words = "let width: Double\n    "
+        let tree = try Self.tree(row, tools: "5.9")
+        let text = try tree.text("App/Program.swift")
+        try tree.write(
+            "App/Program.swift",
+            text.replacing("self.title = title", with: "width = UIScreen.main.scale\n        self.title = title")
+        )
+        try Self.cut(tree)
+        #expect(try tree.text("App/Program.swift").contains("width = screen.scale\n"))
+    }
 }

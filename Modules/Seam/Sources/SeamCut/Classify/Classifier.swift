@@ -50,7 +50,7 @@ struct Classifier {
     /// Returns a use in a closure that can capture what is passed, though nothing else could be read there.
     private func captured(_ access: Access, insteadOf reason: Reason) -> Result<Candidate, Reason> {
         let options = request.options
-        guard options.stage == .inject, options.usesHolders, [.earlyRead, .weakSelf].contains(reason),
+        guard options.stage == .inject, options.usesHolders, [.earlyRead, .weakSelf, .initializer].contains(reason),
             let holding = Holding(of: access, insteadOf: reason)
         else { return .failure(reason) }
         return .success(

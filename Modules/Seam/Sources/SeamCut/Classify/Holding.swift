@@ -66,7 +66,10 @@ enum Holding {
     private static func isOnActor(of owner: OwnerDecl, _ access: Access) -> Bool {
         let own = IsolationReader(index: access.index).isolation(of: owner, in: access.file)
         let mayCapture = access.context.closures.isEmpty || access.instance.isSendable
-        return mayCapture && access.memberIsolation == nil && own == access.instance.isolation
+        // What a framework's type doesn't say is on the main actor, if it is on any.
+        let isUnknown =
+            access.instance.isolation == .unknown && own == .actor("MainActor") && access.context.closures.isEmpty
+        return mayCapture && access.memberIsolation == nil && (own == access.instance.isolation || isUnknown)
     }
 
     /// Returns whether a static function is known to run on the actor of the accessor.

@@ -49,7 +49,12 @@ struct LongLines {
     private func isTooLong(_ start: Int, with edits: [TextEdit]) -> Bool {
         edits.allSatisfy { !$0.old.contains(where: \.isNewline) && !$0.new.contains(where: \.isNewline) }
             && layout.fits(String(decoding: file.bytes[start..<end(of: start)], as: UTF8.self))
-            && !layout.fits(text(of: start, with: edits))
+            && !layout.fits(Self.code(of: text(of: start, with: edits)))
+    }
+
+    /// Returns a line without a comment at its end, which stays where it is.
+    private static func code(of line: String) -> Substring {
+        line.ranges(of: " // ").last.map { line[..<$0.lowerBound] } ?? line[...]
     }
 
     /// Returns the line, or its part up to a place, with edits.

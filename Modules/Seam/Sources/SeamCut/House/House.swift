@@ -12,6 +12,9 @@ struct House: Sendable {
     private let heads: [String: Layout.Heads]
     private let memory = Memory()
 
+    /// So many initializers with an accessor as a default make a habit of it.
+    static let few = 5
+
     /// How dependencies are written, by module and accessor.
     private final class Memory: Sendable {
         let spellings = Mutex<[String: Spelling]>([:])
@@ -103,7 +106,7 @@ struct House: Sendable {
         let habit = habit(for: instance, of: singleton, in: module)
         let isNamed = habit.form == .named
         let type = isNamed ? habit.type(over: 1) : nil
-        let found = Spelling(saysType: isNamed, isEarly: habit.early >= 5, type: type)
+        let found = Spelling(saysType: isNamed, isEarly: habit.early >= Self.few, type: type)
         memory.spellings.withLock { $0[key] = found }
         return found
     }

@@ -225,7 +225,7 @@ struct Initializers {
         }
         let names = inherited.map(\.innerName) + injections.map { $0.parameterName ?? $0.stored }
         let body = statements.map { inner + plain($0, besides: names) }
-        return head + (opensWithBlankLine ? [""] : []) + body + ["}"]
+        return head + (opensWithBlankLine ? [file.indentsBlankLines ? inner : ""] : []) + body + ["}"]
     }
 
     /// Returns the edits that insert statements at the start of a body, after those that only store values.
@@ -298,7 +298,12 @@ struct Initializers {
         let end = max(needed, superCall ?? 0)
         let passed = statements.prefix(end).lastIndex { $0.stores(nil) && $0.assignedName.map(isStored) == true }
         if let passed { return (passed + 1, false) }
-        if let superCall, superCall > 0 { return (superCall, isApart(statements[superCall])) }
+        if let superCall, superCall > 0 {
+            return (
+                superCall,
+                isApart(statements[superCall]) && statements[superCall - 1].assignedName.map(isStored) != true
+            )
+        }
         guard needed > 0, needed < statements.count, let name = statements[needed - 1].assignedName,
             !names.contains(name), statements[needed].words.contains(name)
         else { return (needed, false) }

@@ -190,10 +190,9 @@ struct Recipient {
         // What isn't stored is no other instance later.
         if let passed, passed.isReadAtOnce, found.effect == .replacement { return nil }
         let isAboutTime = !found.isLasting && !reading.creation.makes(owner, index)
-        // Where people read early what only tests or a launch replace, the caller is one more of theirs.
-        let isUsual = found.replacer == .start && instance.isUsual(in: index.module(ofFile: file.path))
-        let isAllowed = request.options.isEarlyAllowed || isUsual
-        return isAboutTime && isAllowed ? nil : found
+        // Where people read it early, the caller is one more of theirs.
+        guard isAboutTime, !request.options.isEarlyAllowed else { return isAboutTime ? nil : found }
+        return request.isUsual(found, of: instance, in: index.module(ofFile: file.path)) ? nil : found
     }
 
     /// Why no initializer can take the instance; nil if one can.

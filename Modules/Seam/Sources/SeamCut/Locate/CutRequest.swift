@@ -17,6 +17,7 @@ struct CutRequest {
     let house: House
     private let lazyTypes = Lazy<[CodeTree.TypeID?]>()
     private let lazyDefaults = Lazy<[UsualDefault: Set<String>]>()
+    private let lazyHabits = Lazy<[String: [String: Int]]>()
 
     /// The types around the uses, in their order; nil for code outside of types.
     var typesAround: [CodeTree.TypeID?] { lazyTypes.value { index.graph.types(around: uses) } }
@@ -88,6 +89,30 @@ extension CutRequest {
             else { continue }
             let key = UsualDefault(accessor: context.accessor.name, actor: actor)
             found[key, default: []].formUnion(index.modules.modules(compiling: use.file))
+        }
+        return found
+    }
+
+    /// Returns whether people let callers of a module read an accessor when these are made, although somebody could see that, or although
+    /// a test or a launch replaces it: more than a few initializers have it as a default.
+    func isUsual(_ observation: Observation, of instance: InjectedType, in module: String) -> Bool {
+        switch observation.replacer {
+        case nil: lazyHabits.value { habits }[instance.accessor.name]?[module, default: 0] ?? 0 >= House.few
+        case .start: instance.isUsual(in: module)
+        case .outside, .statement: false
+        }
+    }
+
+    /// How many initializers of each module have each accessor as such a default.
+    private var habits: [String: [String: Int]] {
+        var found: [String: [String: Int]] = [:]
+        for use in uses where !use.isTest {
+            guard let file = index.file(use.file), let context = UseContext(use, of: singleton, in: file),
+                case .defaultArgument = context.member, context.memberDecl?.initializer != nil, context.access.isValue,
+                let owner = context.owner, let reading = earlyReadings[context.accessor.name],
+                let observation = reading.obstacle(for: owner), observation.replacer == nil, !observation.isLasting
+            else { continue }
+            found[context.accessor.name, default: [:]].count(index.module(ofFile: use.file))
         }
         return found
     }

@@ -12,6 +12,10 @@ struct HeldRead {
     /// The name of the property.
     var property: String? { isOptional ? nil : name }
 
+    private init(_ holding: Holding, passed name: String) {
+        (self.holding, self.name, isOptional) = (holding, name, false)
+    }
+
     /// A parameter of a function.
     init(_ holding: Holding, parameter: FunctionTaker.Parameter) {
         (self.holding, name, isOptional) = (holding, parameter.name, parameter.value == nil)
@@ -49,6 +53,18 @@ struct HeldRead {
             guard injection.moved.contains(where: { $0.declaration == declaration }) else { return nil }
             isMoved = true
         }
+    }
+
+    /// Returns the uses in initializers that have what a property gets as a parameter.
+    static func parameters(_ holdings: [(row: Int, holding: Holding)], of holder: Holder) -> [Int: HeldRead] {
+        var found: [Int: HeldRead] = [:]
+        for (row, holding) in holdings {
+            guard case .parameter(let initializer) = holding, let name = holder.parameter(of: initializer) else {
+                continue
+            }
+            found[row] = HeldRead(holding, passed: name)
+        }
+        return found
     }
 
     /// Returns the body that can resolve the optional for all of its statements; nil if a closure has the use, or no body does.

@@ -65,6 +65,17 @@ struct Holder {
         (isPrivate, isOther, labels, valued, seen) = (other.isPrivate, true, [], nil, instance)
     }
 
+    /// Returns the name of the parameter that an initializer stores in the property as it is; nil if it stores something else.
+    func parameter(of initializer: InitializerNode) -> String? {
+        let stored = initializer.assignments.filter { $0[0] == name || $0[0] == "self." + name }
+        return stored.count != 1
+            ? nil
+            : initializer.parameters.first { parameter in
+                stored[0].dropFirst(2).elementsEqual([parameter.innerName])
+                    && parameter.typeNode.structure == seen.type
+            }?.innerName
+    }
+
     /// Whether a property has an object of the type that comes from elsewhere, such as the environment of a view.
     private static func isAnother(_ property: PropertyNode, than instance: InjectedType) -> Bool {
         guard property.isStoredInInstances || property.modifierList.says("lazy"), let binding = property.part else {

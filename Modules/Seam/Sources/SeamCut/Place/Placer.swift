@@ -344,11 +344,9 @@ struct Placer {
         // No second property of the type.
         let holder = caller.property.place.holder
         let isHeld = holder != nil && (holder?.valued == nil || request.options.slice.members != nil)
-        return held(
-            isHeld ? holdings.filter { if case .function = $0.1 { true } else { false } } : holdings,
-            of: caller.property.dependency,
-            isAlone: isAlone
-        )
+        let taken = isHeld ? holdings.filter { $0.1.function != nil } : holdings
+        let own = held(taken, of: caller.property.dependency, isAlone: isAlone)
+        return own.merging(holder.map { HeldRead.parameters(holdings, of: $0) } ?? [:]) { first, _ in first }
     }
 
     /// Returns whether no static property is read where nothing was passed.

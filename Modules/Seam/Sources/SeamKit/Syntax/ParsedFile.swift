@@ -231,7 +231,9 @@ package final class ParsedFile: Sendable {
                 guard case .body = around.member, around.localFunctions.isEmpty,
                     // A structure has no other reason to say it in a closure.
                     around.closures.isEmpty || owner(around: read.expression)?.kind == .struct,
-                    let member = around.memberDecl, !binds(read.name, in: member)
+                    let member = around.memberDecl, !binds(read.name, in: member),
+                    // An observer often says the name of its property.
+                    member.property?.bindings.contains(where: { $0.name == read.name }) != true
                 else { continue }
                 if read.isMember { through += 1 } else { alone += 1 }
             }

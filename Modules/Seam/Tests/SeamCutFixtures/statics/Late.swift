@@ -49,7 +49,9 @@ class Caller {
 enum Tools {
     private static var store: Store { .shared }
 
-    static func run(store passedStore: Store? = nil) -> Int { [1, 2].map { $0 * (passedStore ?? Tools.store).value() }.reduce(0, +) }
+    static func run(store passedStore: Store? = nil) -> Int {
+        [1, 2].map { $0 * (passedStore ?? Tools.store).value() }.reduce(0, +)
+    }
     enum Inner {
         private static var store: Store { .shared }
 
