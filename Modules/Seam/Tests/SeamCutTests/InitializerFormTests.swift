@@ -250,15 +250,19 @@ struct InitializerFormTests {
 
     @Test(
         "What Interface Builder connects is there before a view's variable is set, and a controller's comes later",
-        arguments: [("UIView", false), ("UITableViewCell", false), ("UIViewController", true)]
+        arguments: [
+            ("UIView", "Store.shared.go()", false), ("UITableViewCell", "Store.shared.go()", false),
+            ("UIViewController", "Store.shared.go()", true), ("UIView", "f()", false),
+            ("UIView", "add(self, #selector(f))", true), ("UIView", "perform(#selector(f))", false),
+        ]
     )
-    func outlets(_ row: (superclass: String, isMoved: Bool)) throws {
+    func outlets(_ row: (superclass: String, code: String, isMoved: Bool)) throws {
         let tree = try SourceTree([
             "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
             "App/A.swift": """
             class A: \(row.superclass) {
-                @IBOutlet var label: UILabel! { didSet { Store.shared.go() } }
-                func f() { Store.shared.go() }
+                @IBOutlet var label: UILabel! { didSet { \(row.code) } }
+                @objc func f() { Store.shared.go() }
             }
 
             """,

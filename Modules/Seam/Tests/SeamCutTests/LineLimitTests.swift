@@ -150,4 +150,18 @@ struct LineLimitTests {
         #expect(text.contains(after), "\(text)")
         #expect(try tree.cutAll(options: options) == 0)
     }
+
+    @Test("A line isn't broken in what an edit replaces")
+    func replaced() throws {
+        let line = "print(one, two) ?? 1"
+        let tree = try SourceTree(["App/View.swift": line + "\n"])
+        let (_, index) = try tree.mapped()
+        try withExtendedLifetime(tree) {
+            let file = try #require(index.file("App/View.swift"))
+            let edits = [file.replacement(10..<14, with: " three"), file.replacement(15..<20, with: " ?? 12")]
+            let lines = LongLines(file: file, layout: Layout(limit: line.count, indentation: "    "))
+            let change = FileChange(path: file.path, bytes: file.bytes, edits: lines.wrapped(edits))
+            #expect(String(decoding: change.result, as: UTF8.self) == "print(one, three) ?? 12\n")
+        }
+    }
 }

@@ -21,17 +21,24 @@ struct LongLines {
                 depth(of: call.argumentPlaces?.open ?? start, in: "{}") == 0 && !call.expression.isInText
             }
             let ways = [beforeOperator(start, own), body(on: start, own)] + outer.map { arguments(of: $0, own) }
-            let found = ways.compactMap(\.self)
+            let found = ways.compactMap(\.self).filter(Self.isApart)
             let others = {
                 [beforeChoice(start, own), beforeLogic(start, own), inChain(start, own), captures(start, own)]
+                    .compactMap(\.self).filter(Self.isApart)
             }
             let fits = { (way: [TextEdit]) in
                 text(of: start, with: way).split(separator: "\n").allSatisfy { layout.fits($0) }
             }
-            return found.first(where: fits) ?? others().compactMap(\.self).first(where: fits) ?? found.first ?? own
+            return found.first(where: fits) ?? others().first(where: fits) ?? found.first ?? own
         }
         return edits.filter { isOfOtherLines($0) || long[file.lineStart(of: $0.offset)] == nil }
             + wrapped.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+
+    /// Returns whether no edit is in the text that another one replaces.
+    private static func isApart(_ edits: [TextEdit]) -> Bool {
+        let sorted = edits.sorted { ($0.offset, $0.old.utf8.count) < ($1.offset, $1.old.utf8.count) }
+        return zip(sorted, sorted.dropFirst()).allSatisfy { $0.end <= $1.offset }
     }
 
     /// Returns whether an edit adds lines above or below the one at its place.

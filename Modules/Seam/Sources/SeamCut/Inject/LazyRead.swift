@@ -140,6 +140,12 @@ extension CodeTree {
 extension ParsedFile {
     /// Returns whether code calls or names a member of the object that it belongs to.
     fileprivate func callsOwn(_ name: String, in body: CodeNode) -> Bool {
-        tokens(name, in: body).compactMap(\.nameNode).contains { !$0.isMember || $0.base?.code == "self" }
+        tokens(name, in: body).contains { token in
+            // What the runtime gets the name of is called later, unless it is to perform it.
+            let isCalled =
+                token.nameForRuntime == nil
+                || token.nearest(CallNode.self)?.calleeName?.hasPrefix("perform") == true
+            return isCalled && token.nameNode.map { !$0.isMember || $0.base?.code == "self" } == true
+        }
     }
 }
