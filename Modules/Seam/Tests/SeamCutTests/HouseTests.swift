@@ -175,6 +175,11 @@ struct HouseTests {
             "final class B { let store: Store; init(store: Store = Store.shared) { self.store = store } }\n"
         )
         #expect(named.contains("init(n: Int, store: Store = Store.shared)"), "\(named)")
+        let function = try diff(
+            "final class B { let store: Store; init(store: Store = Store.shared) { self.store = store } }\n"
+                + "enum F { static func f() { Store.shared.go() } }\n"
+        )
+        #expect(function.contains("static func f(store: Store = Store.shared)"), "\(function)")
     }
 
     @Test(

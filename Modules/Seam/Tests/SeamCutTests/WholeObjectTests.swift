@@ -51,6 +51,12 @@ struct WholeObjectTests {
             other: "static func more() { Store.shared.go() }"
         ),
         Row(
+            testDescription: "of none whose parameter stands behind a closure that isn't in the parentheses",
+            before: "func g() { Help.run(1) { print(1) } }\n    func h() { Help.run(2, then: {}) }",
+            after: "func g() { Help.run(1) { print(1) } }\n    func h() { Help.run(2, then: {}, store: store) }",
+            other: "static func run(_ n: Int, then body: () -> Void, store: Store = .shared) { body(); store.go() }"
+        ),
+        Row(
             testDescription: "of one beside a property that uses it",
             before: "func g() { Help.go(1) }\n    func h() -> Int { Help.count }",
             after: "func g() { Help.go(1) }\n    func h() -> Int { Help.count }",

@@ -46,7 +46,7 @@ struct FunctionParameters {
         guard isPassable, recipient.instanceReason == nil else { return nil }
         // Calls in other modules couldn't name the accessor.
         let isNamed = seen.isAccessorPublic || !function.isVisibleOutside
-        let value = isNamed && recipient.isReadByCalls(of: function) ? seen.value(of: dependency.access) : nil
+        let value = isNamed && recipient.isReadByCalls(of: function) ? recipient.value : nil
         let missing =
             choice == nil ? request.index.imports(of: dependency.file).missing(typeOf: dependency.instance) : nil
         let parameter = FunctionTaker.Parameter(

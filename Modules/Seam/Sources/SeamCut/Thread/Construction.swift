@@ -110,6 +110,8 @@ struct Construction {
         // Closures behind the parentheses are what is left, whatever their type is called. A new parameter goes only before what
         // certainly is one.
         let left = parameters.indices[next...].filter { !parameters[$0].hasDefault && (isNew || $0 != own) }
+        // What is in parentheses can't stand behind a parameter that such a closure is for.
+        if left.contains(where: { $0 < own }) { return nil }
         return left.count <= (call?.closureCount ?? 0) && left.allSatisfy({ !isNew || parameters[$0].isClosure })
             ? result : nil
     }

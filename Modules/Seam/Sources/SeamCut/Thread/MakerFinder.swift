@@ -196,6 +196,7 @@ struct MakerFinder {
     /// Returns how a call reads what its maker has; nil if nothing in the maker keeps it.
     private mutating func value(of maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue? {
         let (file, context) = (making.construction.file, making.context)
+        if maker.isInstance { return try itself(maker, making) }
         if case .value = context.member { return try movedValue(of: maker, making) }
         if case .defaultArgument = context.member {
             // Another function than an initializer reads no parameter of the type's.
@@ -275,49 +276,6 @@ struct MakerFinder {
         }
         graph.change(maker.key) { $0.isShared = true }
         return true
-    }
-
-    /// Returns the node of the type around a call that has the instance already; nil if there is none.
-    private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
-        if let known = self[owner] { return known.isCarrier ? nil : known }
-        guard let type = index.declaration(of: owner) else { return nil }
-        let types = types(for: callee)
-        let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
-        let isDelegate = instance.spelling != nil && owner.name == request.singleton.name
-        let found =
-            (isDelegate ? HeldProperty(name: instance.accessor.name, isPrivate: false, isSettable: false) : nil)
-            ?? types.compactMap {
-                HeldProperty(of: $0, in: type.owner, reading: instance.spellings(in: request.singleton))
-            }.first
-            ?? HeldProperty(of: types[0], inContainerOf: type.owner, index: index, isolation: isolation)
-        guard let held = found else { return nil }
-        var node = ThreadNode(
-            owner: type.owner,
-            file: type.file,
-            property: held.name,
-            role: .holder(held),
-            index: index
-        )
-        node.isReached = true
-        graph.add(node)
-        return graph[node.key]
-    }
-
-    /// Returns the node of a superclass that lets the code around a call read what it has; nil if there is none.
-    private func inherited(by owner: OwnerDecl, _ making: Making) -> ThreadNode? {
-        switch making.context.member {
-        case .body, .lazyValue: inherited(by: owner, in: making.construction.file)
-        default: nil
-        }
-    }
-
-    /// Returns the node of a superclass that has what code of a file may read; nil if there is none.
-    func inherited(by owner: OwnerDecl, in file: ParsedFile) -> ThreadNode? {
-        let module = index.module(ofFile: file.path)
-        let above = (index.declaration(of: owner)?.owner).map(index.superclasses) ?? []
-        return above.lazy.compactMap { self[$0] }.first { node in
-            !node.isCarrier && node.held?.isPrivate == false && index.module(ofFile: node.file.path) == module
-        }
     }
 
     /// Returns whether code reads what a type stores on the type's own actor, if it is only to store it.

@@ -13,6 +13,7 @@ struct ReceiverType {
         guard depth < 8 else { return nil }
         let value = written.unwrapped
         if let call = value.call { return result(of: call, depth: depth) }
+        if let cast = value.cast { return self.written(cast.type) }
         guard let (name, base) = value.reference else { return nil }
         guard let base else { return value.isMember ? nil : type(named: name, at: value, depth: depth) }
         if let type = typeName(base) {

@@ -113,6 +113,8 @@ struct ThreadNode {
     /// Whether it uses what it takes, and doesn't only pass it on.
     var isReader: Bool { if case .function(let reads) = role { !reads.isEmpty } else { false } }
     var isHolder: Bool { if case .holder = role { true } else { false } }
+    /// Whether its objects are the instance.
+    var isInstance: Bool { if case .holder(let held) = role { held.name == "self" } else { false } }
 
     /// Whether an object of the type has the instance as soon as it is made, today.
     var hasInstanceEarly: Bool {

@@ -5,14 +5,26 @@ struct WrittenType {
     let index: CodeTree
     let file: ParsedFile
 
+    /// Types of libraries that are made with a value of their first generic argument.
+    private static let wrappers: Set<String> = [
+        "CurrentValueSubject", "Just", "Mutex", "Optional", "Published", "State",
+    ]
+
     /// Returns the name of the type as it is written, without marks of optionals and generic arguments; nil if it isn't written. What is
     /// assigned is of the type of what it is assigned to: `path = .init()`.
     func type(of value: ExpressionNode) -> String? {
         switch value.writtenTypeSource {
         case .type(let type): return name(of: type)
         case .argument(let label, let call):
-            let called = call.calleeText
-            let type = called == ".init" ? type(of: call.expression) : called
+            if label == nil, let wrapped = wrapped(by: call) { return wrapped }
+            // `rows.reduce(into: .init()) { ... }` returns what it starts with.
+            if label == "into", call.calleeName == "reduce" { return self.type(of: call.expression) }
+            let type: String? =
+                switch call.calleeText {
+                case ".init": self.type(of: call.expression)
+                case "self.init": file.owner(around: value)?.name
+                case let called: called
+                }
             if let label, let type, type.lastName.first?.isUppercase == true { return taken(label, by: type) }
             return parameter(label, of: call, for: value)
         default: return value.assignmentTarget.flatMap(ReceiverType(index: index, file: file).type)
@@ -23,6 +35,16 @@ struct WrittenType {
         var structure = type?.structure
         while let wrapped = structure?.wrapped { structure = wrapped }
         return structure.flatMap { $0.fullName ?? $0.simpleName }
+    }
+
+    /// The type of the only value that a wrapper from elsewhere is made with: `CurrentValueSubject<Row, Never>(.init())`.
+    private func wrapped(by call: CallNode) -> String? {
+        let (type, arguments) = call.made
+        guard Self.wrappers.contains(type.lastName), index.lastNames.types(type.lastName).isEmpty,
+            call.values.count == 1, var first = arguments.first
+        else { return nil }
+        while let wrapped = first.wrapped { first = wrapped }
+        return first.fullName
     }
 
     /// The type of an argument that the initializers of a type take.

@@ -84,12 +84,16 @@ extension ExprSyntax {
 
     /// The type that it is certainly cast to: `0 as TimeInterval`; nil for another expression.
     package var castType: TypeSyntax? {
-        let parts = self.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
-        guard parts.count == 3, parts[1].as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil,
-            parts[1].is(UnresolvedAsExprSyntax.self), let type = parts[2].as(TypeExprSyntax.self)?.type,
-            type.is(IdentifierTypeSyntax.self)
+        guard let cast, cast.mark == nil, cast.type.is(IdentifierTypeSyntax.self) else { return nil }
+        return cast.type
+    }
+
+    /// The type that it is cast to, with the mark behind `as`: `screen as? Detail`; nil for another expression.
+    package var cast: (type: TypeSyntax, mark: String?)? {
+        guard let parts = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3,
+            let sign = parts[1].as(UnresolvedAsExprSyntax.self), let type = parts[2].as(TypeExprSyntax.self)?.type
         else { return nil }
-        return type
+        return (type, sign.questionOrExclamationMark?.text)
     }
 
     /// A name in an expression, which may mean something else elsewhere.

@@ -1,0 +1,76 @@
+import SeamKit
+
+/// Types that have the instance already, and pass it on.
+extension MakerFinder {
+    /// Returns the node of the type around a call that has the instance already; nil if there is none.
+    mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
+        if let known = self[owner] { return known.isCarrier ? nil : known }
+        guard let type = index.declaration(of: owner) else { return nil }
+        let types = types(for: callee)
+        let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
+        let isDelegate = instance.spelling != nil && owner.name == request.singleton.name
+        let found =
+            (isInstance(type.owner) ? HeldProperty(name: "self", isPrivate: false, isSettable: false) : nil)
+            ?? (isDelegate ? HeldProperty(name: instance.accessor.name, isPrivate: false, isSettable: false) : nil)
+            ?? types.compactMap {
+                HeldProperty(of: $0, in: type.owner, reading: instance.spellings(in: request.singleton))
+            }.first
+            ?? HeldProperty(of: types[0], inContainerOf: type.owner, index: index, isolation: isolation)
+        guard let held = found else { return nil }
+        var node = ThreadNode(
+            owner: type.owner,
+            file: type.file,
+            property: held.name,
+            role: .holder(held),
+            index: index
+        )
+        node.isReached = true
+        graph.add(node)
+        return graph[node.key]
+    }
+
+    /// Returns the node of a superclass that lets the code around a call read what it has; nil if there is none.
+    func inherited(by owner: OwnerDecl, _ making: Making) -> ThreadNode? {
+        switch making.context.member {
+        case .body, .lazyValue: inherited(by: owner, in: making.construction.file)
+        default: nil
+        }
+    }
+
+    /// Returns the node of a superclass that has what code of a file may read; nil if there is none.
+    func inherited(by owner: OwnerDecl, in file: ParsedFile) -> ThreadNode? {
+        let module = index.module(ofFile: file.path)
+        let above = (index.declaration(of: owner)?.owner).map(index.superclasses) ?? []
+        return above.lazy.compactMap { self[$0] }.first { node in
+            !node.isCarrier && node.held?.isPrivate == false && index.module(ofFile: node.file.path) == module
+        }
+    }
+
+    /// Returns whether all objects of a type are the instance, as far as the app itself says.
+    private func isInstance(_ type: OwnerDecl) -> Bool {
+        [.class, .actor].contains(type.kind) && graph.otherInstance == nil && instance.spelling == nil
+            && instance.isStored && !instance.isOptional && !request.mayBeReplaced(instance)
+            && index.type(of: instance).map { index.isSame($0.owner, type) } == true
+    }
+
+    /// Returns how the instance passes itself. Throws if it isn't complete yet, or if a closure would have to hold it.
+    func itself(_ maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue {
+        let name = maker.owner.name
+        switch making.context.member {
+        case .body, .lazyValue: break
+        default:
+            throw MakerRefusal(
+                "made before \(name) is complete, and can pass itself",
+                "Make it in a lazy variable, or a later function."
+            )
+        }
+        let expression: String
+        switch try making.reading(in: maker.owner) {
+        case .plain, .throughSelf: expression = "self"
+        case .throughStrong(let strong): expression = strong
+        case .captured, .throughType:
+            throw MakerRefusal("made in a closure that doesn't hold \(name)", "Let the closure use self.")
+        }
+        return MakerValue(owner: maker.key, expression: expression, capture: nil, needsRequired: false)
+    }
+}
