@@ -16,6 +16,10 @@ struct RetireMakingTests {
     }
 
     private static let store = "final class Store: Sendable { static let shared = Store(); func go() -> Int { 1 } }\n"
+    private static let main = """
+        func later(_ body: @escaping @Sendable () -> Void) { body() }
+        @main enum Program { static func main() { print(Store.shared.go()) } }
+        """
     private static let rows = [
         Row(
             testDescription: "in a constant of a type, which is computed once",
@@ -76,6 +80,26 @@ struct RetireMakingTests {
             ]
         ),
         Row(
+            testDescription: "whose own code is the instance itself",
+            program: """
+                final class Store: @unchecked Sendable {
+                    static let shared = Store()
+                    private var n = 1
+                    lazy var start: Int = Store.shared.n
+                    func go() -> Int { later { self.reset(); Store.shared.n += 1 }; return n + start }
+                    func reset() { Store.shared.n = 2 }
+                    func f() { later { [weak self] in guard let own = self else { return }; own.n = 3; Store.shared.n += 1 } }
+                }
+                func later(_ body: @escaping () -> Void) { body() }
+                @main enum Program { static func main() { let store = Store.shared; store.f(); print(store.go()) } }
+
+                """,
+            parts: [
+                "lazy var start: Int = self.n\n", "self.reset(); self.n += 1 }", "func reset() { self.n = 2 }",
+                "own.n = 3; own.n += 1 }", "let store = Store(); store.f()",
+            ]
+        ),
+        Row(
             testDescription: "of a constant of a file",
             program: """
                 final class Store: Sendable { func go() -> Int { 1 } }
@@ -116,6 +140,9 @@ struct RetireMakingTests {
             "enum System { static let go = { Store.shared.go() } }",
             "enum System { static var go: Int { Store.shared.go() } }",
             "enum System { static let one = Store.shared.go()\nstatic let two = Store.shared.go() }",
+            "extension Store { static func f() { Store.shared.go() } }\n" + main,
+            "extension Store { func f() { later { _ = Store.shared.go() } } }\n" + main,
+            "extension Store { func f() { _ = Store.shared.go() } }\nlet other = Store()\n" + main,
             "final class Tunnel: Sendable { static let shared = Tunnel(Store.shared); init(_ store: Store) {} }",
         ]
     )

@@ -44,11 +44,13 @@ struct ThreadItselfTests {
         Row(members: "lazy var s = Screen()\n    func f() { s.show() }", passes: "lazy var s = Screen(store: self)\n"),
         Row(members: "func f() { later { print(self.go()); Screen().show() } }", passes: "Screen(store: self).show()"),
         Row(
-            members: "func f() { later { [weak self] in guard let self else { return }; self.g(); Screen().show() } }\n    func g() {}",
+            members:
+                "func f() { later { [weak self] in guard let self else { return }; self.g(); Screen().show() } }\n    func g() {}",
             passes: "Screen(store: self).show()"
         ),
         Row(
-            members: "func f() { later { [weak self] in guard let own = self else { return }; _ = own.go(); Screen().show() } }",
+            members:
+                "func f() { later { [weak self] in guard let own = self else { return }; _ = own.go(); Screen().show() } }",
             passes: "Screen(store: own).show()"
         ),
         Row(
@@ -57,9 +59,13 @@ struct ThreadItselfTests {
             passes: "open(1, store: self)"
         ),
         Row(members: "func f() { [1, 2].forEach { _ in Screen().show() } }", passes: "Screen(store: self).show()"),
-        Row(members: "func f() {}", rest: "extension Store { func h() { Screen().show() } }", passes: "Screen(store: self)"),
+        Row(
+            members: "func f() {}",
+            rest: "extension Store { func h() { Screen().show() } }",
+            passes: "Screen(store: self)"
+        ),
         Row(members: "func f() { later { Screen().show() } }"),
-        Row(members: "let s: Screen = Screen()\n    func f() {}", statement: "print(1)"),
+        Row(members: "let s: Screen\n    init() { s = Screen() }\n    func f() {}", statement: "print(1)"),
         Row(members: "static func f() { Screen().show() }", statement: "Store.f()"),
         Row(members: "func f() { Screen().show() }", rest: "@MainActor let other = Store()"),
     ]
@@ -120,6 +126,7 @@ struct ThreadItselfTests {
         let text = try tree.text("App/Program.swift")
         #expect(text.contains("func open(store: Store) { Row(store: store).show() }"), "\(text)\n\(plan.summary)")
         #expect(text.contains("func open() { store.go(); Row(store: store).show() }"), "\(text)\n\(plan.summary)")
+        #expect(!text.contains("Store = .shared"), "\(text)\n\(plan.summary)")
         let after = try Compiler.run(file, .swift6)
         #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
         #expect(after.output == before.output)

@@ -52,8 +52,8 @@ struct WholeObjectTests {
         ),
         Row(
             testDescription: "of none whose parameter stands behind a closure that isn't in the parentheses",
-            before: "func g() { Help.run(1) { print(1) } }\n    func h() { Help.run(2, then: {}) }",
-            after: "func g() { Help.run(1) { print(1) } }\n    func h() { Help.run(2, then: {}, store: store) }",
+            before: "func g() { Help.run(1) { print(1) } }",
+            after: "func g() { Help.run(1) { print(1) } }",
             other: "static func run(_ n: Int, then body: () -> Void, store: Store = .shared) { body(); store.go() }"
         ),
         Row(

@@ -24,6 +24,15 @@ enum Reading {
         }
     }
 
+    /// What the object with the property is called; nil where nothing holds it.
+    var nameOfSelf: String? {
+        switch self {
+        case .plain, .throughSelf: "self"
+        case .throughStrong(let name): name
+        case .captured, .throughType: nil
+        }
+    }
+
     /// Returns the expression for the property.
     ///
     /// - Parameter type: what a static property is read through.

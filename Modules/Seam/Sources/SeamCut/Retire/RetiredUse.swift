@@ -48,6 +48,23 @@ extension RetiredUse {
         }
     }
 
+    /// What the only instance is called where its own code uses the accessor: `self`; nil where it isn't certain to be complete, or where
+    /// code may run for another one.
+    var itself: String? {
+        let (context, index) = (located.context, request.index)
+        switch context.member {
+        case .body, .lazyValue: break
+        default: return nil
+        }
+        guard !use.isTest, !context.isStatic, let owner, let instance,
+            context.localFunctions.allSatisfy(\.capturesSelf),
+            index.isOnly(owner, instance, in: request)
+        else { return nil }
+        var rule = ClosureRule(context: context, file: located.file)
+        rule.members = index.inheritedNames(of: owner)
+        return rule.reading().reading.nameOfSelf
+    }
+
     /// The property of its type that is only the accessor, and makes the instance in its place; nil if it is another use.
     var property: PropertyNode? {
         guard let property = located.context.access.valued, property == located.context.memberDecl?.property,

@@ -9,6 +9,8 @@ struct Retirement {
     private let request: CutRequest
     private var outcomes: [CutPlan.Outcome]
     private var homes: [String: RetiredHome] = [:]
+    /// What the uses in the instance's own code read in place of the accessor, by their rows.
+    private var own: [Int: (use: LocatedUse, name: String)] = [:]
 
     /// What the map says of a use.
     private static let ofMap: [Check<Use>] = [.objectiveC, .wrapper, .delegate, .held, .byName]
@@ -34,7 +36,8 @@ struct Retirement {
             switch home(of: row) {
             case .success(let home):
                 if homes[home.key]?.reads.append(contentsOf: home.reads) == nil { homes[home.key] = home }
-            case .failure(let reason): outcomes[row] = .left(reason)
+            case .failure(let reason) where own[row] == nil: outcomes[row] = .left(reason)
+            case .failure: break
             }
         }
         let accessors = request.options.slice.accessors(of: request.singleton)
@@ -46,11 +49,15 @@ struct Retirement {
         )
         if let reason = request.reasons.first(of: Self.ofAccessor, for: accessor) {
             // The uses that could go stay.
-            for read in accessor.homes.flatMap(\.reads) { outcomes[read.located.row] = .left(reason) }
+            for row in accessor.homes.flatMap(\.reads).map(\.located.row) + own.keys { outcomes[row] = .left(reason) }
             return plan(of: accessor, edits: [:], callers: [])
         }
         guard let declaration = accessor.declaration else { return plan(of: accessor, edits: [:], callers: []) }
         var edits = [declaration.file.path: declaration.edits]
+        for (row, (use, name)) in own.sorted(by: { $0.key < $1.key }) {
+            edits[use.file.path, default: []].append(TextEdit(replacing: use.context.access, with: name))
+            outcomes[row] = .rewritten(property: name)
+        }
         var callers: [CutPlan.Caller] = []
         for home in accessor.homes {
             guard let name = home.name else { continue }
@@ -89,11 +96,15 @@ struct Retirement {
     }
 
     /// Returns where the instance of a use can be made, or why the use stays.
-    private func home(of row: Int) -> Result<RetiredHome, Reason> {
+    private mutating func home(of row: Int) -> Result<RetiredHome, Reason> {
         if let reason = request.reasons.first(of: Self.ofMap, for: request.uses[row]) { return .failure(reason) }
         return Locator(request: request).locate(row, others: [.spelling]).flatMap { located in
             var use = RetiredUse(located: located)
-            if let reason = request.reasons.first(of: Self.ofUser, for: use) { return .failure(reason) }
+            if let reason = request.reasons.first(of: Self.ofUser, for: use) {
+                use.instance = try? request.instance(located.context.accessor).get()
+                if reason == .own, let name = use.itself { own[row] = (located, name) }
+                return .failure(reason)
+            }
             guard case .success(let instance) = request.instance(located.context.accessor) else {
                 return .failure(.type)
             }

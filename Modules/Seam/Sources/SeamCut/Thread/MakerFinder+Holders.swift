@@ -9,8 +9,9 @@ extension MakerFinder {
         let types = types(for: callee)
         let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
         let isDelegate = instance.spelling != nil && owner.name == request.singleton.name
+        let isOnly = graph.otherInstance == nil && index.isOnly(type.owner, instance, in: request)
         let found =
-            (isInstance(type.owner) ? HeldProperty(name: "self", isPrivate: false, isSettable: false) : nil)
+            (isOnly ? HeldProperty(name: "self", isPrivate: false, isSettable: false) : nil)
             ?? (isDelegate ? HeldProperty(name: instance.accessor.name, isPrivate: false, isSettable: false) : nil)
             ?? types.compactMap {
                 HeldProperty(of: $0, in: type.owner, reading: instance.spellings(in: request.singleton))
@@ -46,13 +47,6 @@ extension MakerFinder {
         }
     }
 
-    /// Returns whether all objects of a type are the instance, as far as the app itself says.
-    private func isInstance(_ type: OwnerDecl) -> Bool {
-        [.class, .actor].contains(type.kind) && graph.otherInstance == nil && instance.spelling == nil
-            && instance.isStored && !instance.isOptional && !request.mayBeReplaced(instance)
-            && index.type(of: instance).map { index.isSame($0.owner, type) } == true
-    }
-
     /// Returns how the instance passes itself. Throws if it isn't complete yet, or if a closure would have to hold it.
     func itself(_ maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue {
         let name = maker.owner.name
@@ -64,11 +58,7 @@ extension MakerFinder {
                 "Make it in a lazy variable, or a later function."
             )
         }
-        let expression: String
-        switch try making.reading(in: maker.owner) {
-        case .plain, .throughSelf: expression = "self"
-        case .throughStrong(let strong): expression = strong
-        case .captured, .throughType:
+        guard let expression = try making.reading(in: maker.owner).nameOfSelf else {
             throw MakerRefusal("made in a closure that doesn't hold \(name)", "Let the closure use self.")
         }
         return MakerValue(owner: maker.key, expression: expression, capture: nil, needsRequired: false)

@@ -24,6 +24,13 @@ extension CodeTree {
         return nil
     }
 
+    /// Returns whether all objects of a type are the instance of an accessor, as far as code outside of tests and previews says.
+    func isOnly(_ type: OwnerDecl, _ instance: InjectedType, in request: CutRequest) -> Bool {
+        [.class, .actor].contains(type.kind) && instance.spelling == nil && instance.isStored && !instance.isOptional
+            && !request.mayBeReplaced(instance) && self.type(of: instance).map { isSame($0.owner, type) } == true
+            && otherInstance(than: instance, of: request.singleton) == nil
+    }
+
     /// Returns the place of what may make an instance of a type, outside of tests and of an accessor's declaration.
     private func construction(of name: String, _ type: TypeID?, besides accessor: Singleton.Accessor) -> String? {
         if let place = names(of: name.lastName).unclear.first { return place }
