@@ -1,3 +1,4 @@
+import Foundation
 import SeamKit
 import TestSupport
 import Testing
@@ -28,6 +29,52 @@ struct ThreadMakerTests {
     private static let holds = "final class Maker { let store: Store; init(store: Store) { self.store = store } }"
     private static let holdsAny =
         "final class Maker { let store: any Going; init(store: any Going) { self.store = store } }"
+
+    @Test(
+        "A class whose initializers only read what they take keeps it, if it makes something with it",
+        .startsCompiler,
+        arguments: [
+            (true, "init(n: Int, store: Store = .shared) { self.n = n; store.go() }", ""),
+            (true, "init(n: Int, store: Store = .shared) { self.n = n; store.go() }", "extension Menu { func g() {} }"),
+            (false, "init(n: Int, store: Store = .shared) { self.n = n; store.go() }\n    init() { n = 2 }", ""),
+            (false, "init(n: Int, store: Store? = nil) { self.n = n; (store ?? .shared).go() }", ""),
+            (
+                false, "init(n: Int, store: Store = .shared) { self.n = n; store.go() }\n    func g() { print(store) }",
+                "let store = 3"
+            ),
+        ]
+    )
+    func kept(isKept: Bool, initializer: String, other: String) throws {
+        let tree = try SourceTree([
+            "App/Program.swift": """
+            final class Store: Sendable { static let shared = Store(); func go() { print("go") } }
+            final class Screen {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func show() { store.go() }
+            }
+            final class Menu {
+                let n: Int
+                \(initializer)
+                func open() { Screen().show(); Screen().show() }
+            }
+            \(other)
+            @main enum Program { static func main() { Menu(n: 1).open() } }
+
+            """
+        ])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        #expect(before.errors.isEmpty, "\(before.errors)")
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("    let n: Int\n    private let store: Store\n") == isKept, "\(text)\n\(plan.summary)")
+        #expect(text.contains("{ self.store = store; self.n = n; store.go() }") == isKept, "\(text)")
+        #expect(text.contains("Screen(store: store).show(); Screen(store: store).show()") == isKept, "\(text)")
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
+        #expect(after.output == before.output)
+    }
 
     @Test(
         "A variable that is the accessor, and that nothing sets, is no second instance",

@@ -32,14 +32,7 @@ extension MakerFinder {
         guard let name = free else {
             throw MakerRefusal.usesName(owner.name, callee.property)
         }
-        let recipient = Recipient(
-            request: request,
-            instance: instance,
-            owner: type.owner,
-            file: type.file,
-            property: name,
-            form: .required
-        )
+        let recipient = requiring(in: type.owner, type.file, as: name)
         switch recipient.injection() {
         case .success(let injection):
             var node = ThreadNode(
@@ -149,14 +142,7 @@ extension MakerFinder {
 
     /// Why a function can't take the instance under a name; nil if it can.
     private func obstacle(of function: InstanceFunction, named name: String) -> MakerRefusal? {
-        let recipient = Recipient(
-            request: request,
-            instance: instance,
-            owner: function.owner,
-            file: function.file,
-            property: name,
-            form: .required
-        )
+        let recipient = requiring(in: function.owner, function.file, as: name)
         let ofInitializer: [Check<Recipient>] =
             function.initializer == nil ? [] : [.reference, .requirement, .branches, .publicAccess]
         if let reason = recipient.instanceReason ?? request.reasons.first(of: ofInitializer, for: recipient) {
@@ -169,6 +155,11 @@ extension MakerFinder {
         let isAsync = Declaration(function.decl, in: function.file.document).effects.isAsync
         let isChecked = !index.modules.isLenient(module: index.module(ofFile: function.file.path))
         return !instance.isSendable && isAsync && isChecked ? .sending(instance) : nil
+    }
+
+    /// Returns a type or a function as one that is to require the instance.
+    func requiring(in owner: OwnerDecl, _ file: ParsedFile, as name: String) -> Recipient {
+        Recipient(request: request, instance: instance, owner: owner, file: file, property: name, form: .required)
     }
 
     private func node(

@@ -63,4 +63,35 @@ extension MakerFinder {
         }
         return MakerValue(owner: maker.key, expression: expression, capture: nil, needsRequired: false)
     }
+
+    /// Returns the constant in which a class can keep what its initializers only read so far; nil if it can have none.
+    mutating func added(to maker: ThreadNode) -> HeldProperty? {
+        guard let caller = maker.caller, caller.function == nil, caller.property == nil, caller.obstacle == nil,
+            maker.owner.kind == .class, caller.takers.allSatisfy(\.hasInstance),
+            instance.type.unmarked == caller.type.unmarked
+        else { return nil }
+        let name = caller.label.withoutBackticks
+        let (own, takers) = (
+            Initializers(owner: maker.owner, file: maker.file), caller.takers.compactMap(\.initializer)
+        )
+        let recipient = requiring(in: maker.owner, maker.file, as: name)
+        let parts = index.parts(of: maker.owner)
+        let names = parts.flatMap(\.owner.memberNames) + index.inheritedNames(of: maker.owner).names
+        guard own.designated.allSatisfy(takers.contains), !names.contains(name),
+            caller.takers.allSatisfy({ $0.name == name }), index.superclasses(of: maker.owner).isEmpty,
+            !parts.contains(where: { isRead(name, in: $0, besides: takers) }),
+            request.reasons.first(of: [.synthesis, .reflection], for: recipient) ?? recipient.instanceReason == nil
+        else { return nil }
+        let held = HeldProperty(name: name, isPrivate: true, isSettable: false)
+        graph.change(maker.key) { $0.added = held }
+        return held
+    }
+
+    /// Returns whether code of a type reads something from around the type by a name.
+    private func isRead(_ name: String, in part: CodeTree.Declaration, besides takers: [InitializerNode]) -> Bool {
+        part.file.tokens(name, in: part.owner.node).compactMap(\.nameNode).contains { mention in
+            !mention.isMember && mention.expression.localName(name) == nil
+                && !takers.contains { $0.extent.contains(mention.offset) }
+        }
+    }
 }

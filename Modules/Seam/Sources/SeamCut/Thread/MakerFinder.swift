@@ -210,7 +210,7 @@ struct MakerFinder {
         if case .initializer(let initializer) = context.member, let caller = maker.caller {
             return try parameter(of: initializer, in: caller, making)
         }
-        guard let held = maker.held else { return nil }
+        guard let held = maker.held ?? added(to: maker) else { return nil }
         if case .initializer(let initializer) = context.member, maker.isHolder,
             !initializer.parameters.contains(where: { $0.innerName == held.base })
         {
@@ -321,14 +321,7 @@ struct MakerFinder {
 
     /// Returns whether a class could have the instance, and only its initializers can't take it.
     private func isUnserved(_ type: CodeTree.Declaration) -> Bool {
-        let recipient = Recipient(
-            request: request,
-            instance: instance,
-            owner: type.owner,
-            file: type.file,
-            property: instance.accessor.name,
-            form: .required
-        )
+        let recipient = requiring(in: type.owner, type.file, as: instance.accessor.name)
         guard case .failure(let reason) = recipient.injection() else { return false }
         return Self.ofInitializers.contains(reason)
     }

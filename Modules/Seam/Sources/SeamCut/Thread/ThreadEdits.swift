@@ -56,6 +56,9 @@ struct ThreadEdits {
         case .caller(let caller):
             let own = isChanged ? edits(of: caller) : []
             for (path, edit) in own { result[path, default: []].append(edit) }
+            if let added = node.added, isKept {
+                result[node.file.path, default: []] += edits(storing: added, in: initializers)
+            }
         case .carrier(var injection):
             // As a default argument would be written: behind what is stored already.
             (injection.form, injection.moved, injection.isKept) = (.argument, moved, isKept)
@@ -83,6 +86,19 @@ struct ThreadEdits {
         }
         if !moved.isEmpty { result[node.file.path, default: []] += initializers.edits([setting]) }
         return result
+    }
+
+    /// Returns the edits by which a class keeps what its initializers only read so far.
+    private func edits(storing added: HeldProperty, in initializers: Initializers) -> [TextEdit] {
+        let takers = node.caller?.takers ?? []
+        var injection = Injection(stored: added.name, form: .argument)
+        injection.own = Dictionary(
+            takers.compactMap { taker in taker.initializer.map { ($0, taker.name) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let line = "\(node.isShared ? "" : "private ")let \(added.name): \(instance.type)"
+        let members = MemberInsertion(owner: node.owner, file: node.file)
+        return [members.edit(inserting: [line], afterStored: true)] + initializers.edits([injection])
     }
 
     /// The edits that write down the initializer of a structure, which sets properties itself.

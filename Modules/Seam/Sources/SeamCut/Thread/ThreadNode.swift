@@ -45,6 +45,8 @@ struct ThreadNode {
     var keepsDefault = false
     /// The variable that the class is to get; nil if it is there already.
     var planned: RootProperty?
+    /// The constant that a class is to get for what its initializers only read so far; nil for others.
+    var added: HeldProperty?
     /// Whether code outside of the tree may call what takes the instance, which therefore stays as it is.
     var isKept = false
     /// Whether code outside of the tree may call what takes the instance, and is to pass one.
@@ -70,7 +72,7 @@ struct ThreadNode {
     /// What a maker of this type has; nil if nothing in it keeps the instance.
     var held: HeldProperty? {
         switch role {
-        case .caller(let caller): caller.property
+        case .caller(let caller): caller.property ?? added
         case .carrier(let injection):
             HeldProperty(name: injection.stored, isPrivate: false, isSettable: false)
         case .function: nil
