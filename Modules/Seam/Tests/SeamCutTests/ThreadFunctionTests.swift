@@ -187,6 +187,50 @@ struct ThreadFunctionTests {
         #expect(text.contains("func again() { for s in [Screen(), ") == isValue, "\(text)")
     }
 
+    @Test(
+        "A closure takes the place of a function as a value, where an argument certainly is one",
+        .startsCompiler,
+        arguments: [
+            ("func f(_ n: Int) -> Int { Screen().show(); return n }", "[1].map(f)", "[1].map({ f($0, store: store) })"),
+            (
+                "enum E { static func f(of n: Int) { Screen().show() } }", "[1].forEach(E.f)",
+                "[1].forEach({ E.f(of: $0, store: store) })"
+            ),
+            (
+                "func f(_ n: Int, _ m: Int) throws -> Int { Screen().show(); return n }", "try? [1].reduce(0, f)",
+                "try? [1].reduce(0, { try f($0, $1, store: store) })"
+            ),
+            (
+                "func f() { Screen().show() }\nfunc run(handler: @escaping () -> Void) { handler() }",
+                "run(handler: f)",
+                "run(handler: { [store] in f(store: store) })"
+            ),
+            ("func f() { Screen().show() }\nfunc run(_ body: () -> Void) { body() }", "run(f)", nil),
+            ("func f<T>(_ t: T) -> T { Screen().show(); return t }", "[1].map(f)", nil),
+            (
+                "func f(_ n: inout Int) { Screen().show() }\nfunc run(perform: (inout Int) -> Void) {}",
+                "run(perform: f)", nil
+            ),
+        ] as [(String, String, String?)]
+    )
+    func closures(function: String, before: String, after: String?) throws {
+        let program = """
+            final class Maker { let n = 1; func f() { _ = \(before) } }
+            @main enum Program { static func main() { Maker().f() } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": Self.store + Self.screens[0] + function + "\n" + program])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let old = try Compiler.run(file, .swift6)
+        #expect(old.errors.isEmpty, "\(old.errors)")
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("_ = \(after ?? before) }"), "\(text)\n\(plan.summary)")
+        let new = try Compiler.run(file, .swift6)
+        #expect(new.errors.isEmpty, "\(new.errors)\n\(text)")
+        #expect(new.output == old.output)
+    }
+
     @Test("No maker has a default that reads the accessor while that makes its instance", .startsCompiler)
     func recursion() throws {
         let store = """

@@ -25,7 +25,7 @@ struct ClosureRule {
     var index: CodeTree?
 
     /// Functions of the standard library that call their closure before they return.
-    private static let immediate: Set<String> = [
+    static let immediate: Set<String> = [
         "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "sorted", "sort", "contains", "first",
         "firstIndex", "last", "lastIndex", "allSatisfy", "min", "max", "removeAll", "drop", "prefix", "withLock",
         "mapValues", "compactMapValues", "partition", "split", "withUnsafeBytes", "withUnsafeMutableBytes",

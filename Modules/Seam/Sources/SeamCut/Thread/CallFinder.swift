@@ -7,6 +7,8 @@ struct CallFinder {
         var construction: Construction
         /// How the place sets a property of the object; nil for a call that passes an argument.
         var setting: NewObject?
+        /// What takes the place of the function as a value; nil for a call.
+        var value: PassedFunction?
         /// Whether nothing behind the call reads what it passes.
         var isUnread = false
     }
@@ -130,10 +132,18 @@ struct CallFinder {
         callees = [function.called] + function.siblings(index).map { CalledInitializer($0.parameters, takes: false) }
         for file in index.paths(saying: function.name).compactMap(index.file) {
             let found = function.mentions(in: file, index)
-            unclear += found.unclear.map { file.place(of: $0.offset) }
             mayBeValue = mayBeValue || found.unclear.contains { $0.calling == nil }
             add(found.calls, in: file)
             if obstacle != nil { return }
+            for mention in found.unclear {
+                let isOwn = node.caller == nil && file.isEditable && found.values.contains(mention)
+                let value = PassedFunction(mention, of: function, labelled: node.property, in: file, index)
+                guard isOwn, let value else {
+                    unclear.append(file.place(of: mention.offset))
+                    continue
+                }
+                calls.append(Found(construction: construction(mention, in: file), value: value))
+            }
         }
     }
 

@@ -40,6 +40,8 @@ struct Construction {
         case insertion(offset: Int, text: String)
         /// What is made gets a name first, and this property of it is set.
         case naming(NamedObject, property: String)
+        /// The function is a value, which a closure takes the place of.
+        case closure(PassedFunction)
 
         /// What goes into the call; nil if nothing does.
         var text: String? { if case .insertion(_, let text) = self { text } else { nil } }
@@ -51,6 +53,7 @@ struct Construction {
             case .insertion(let offset, let text):
                 [TextEdit(offset: offset, old: "", new: text.replacing("%", with: value))]
             case .naming(let object, let property): object.edits(setting: property, to: value)
+            case .closure(let function): [function.edit(passing: value)]
             }
         }
     }

@@ -79,23 +79,32 @@ struct InstanceFunction {
 
     // MARK: Calls
 
-    /// What mentions it in a file: calls, and what may call it in a way that can't be edited.
-    func mentions(in user: ParsedFile, _ index: CodeTree) -> (calls: [CallNode], unclear: [ExpressionNode]) {
+    /// What mentions it in a file.
+    struct Mentions {
+        fileprivate(set) var calls: [CallNode] = []
+        /// What may call it in a way that can't be edited.
+        fileprivate(set) var unclear: [ExpressionNode] = []
+        /// What of that certainly is the function as a value.
+        fileprivate(set) var values: [ExpressionNode] = []
+    }
+
+    func mentions(in user: ParsedFile, _ index: CodeTree) -> Mentions {
         let (own, other) = (index.module(ofFile: file.path), index.module(ofFile: user.path))
         let isPrivate = decl.modifierList.says("private", "fileprivate")
         guard own == other || index.isSeen(own, from: other), !isPrivate || user.path == file.path else {
-            return ([], [])
+            return Mentions()
         }
-        var (calls, unclear): ([CallNode], [ExpressionNode]) = ([], [])
+        var found = Mentions()
         for name in user.tokens(name).compactMap(\.nameNode) {
             let isMeant = isMeant(by: name, in: user, index)
             if isMeant == true, let call = name.call, !name.hasLabels {
-                calls.append(call)
+                found.calls.append(call)
             } else if isMeant != false {
-                unclear.append(name.expression)
+                found.unclear.append(name.expression)
+                if isMeant == true, name.call == nil, !name.hasLabels { found.values.append(name.expression) }
             }
         }
-        return (calls, unclear)
+        return found
     }
 
     /// Returns whether a mention of the name means the function; nil if that isn't known.

@@ -49,6 +49,7 @@ struct MakerFinder {
         for place in found.calls {
             let call =
                 place.setting.map { made(place.construction, node, $0.argument, otherwise: $0.refusal) }
+                ?? place.value.map { made(place.construction, node, .closure($0)) }
                 ?? call(place.construction, to: node, found.callees)
             guard var call else { continue }
             call.isUnread = place.isUnread
