@@ -97,6 +97,8 @@ struct ThreadItselfTests {
         arguments: [
             "final class Cell { let open = 1 }\nfunc f(_ cell: Any) { print((cell as? Cell)?.open ?? 0) }",
             "final class Cell { let open = 1 }\nfunc f(_ cell: Any) { if let cell = cell as? Cell { print(cell.open) } }",
+            "final class Cell { var open: Cell?; let n = 1 }\nfunc cells() -> [Cell] { [Cell()] }\nfunc f(_ n: Int) { cells().forEach { print($0.open?.n ?? n) } }",
+            "final class Cell { var open = 1 }\nfunc cells() -> [Cell] { [Cell()] }\nfunc f(_ n: Int) { cells().forEach { $0.open = n } }",
             "struct Filters {}\nlet filters = Optional<Filters>(.init())\nfunc f(_ cell: Any) { print(filters == nil) }",
         ]
     )

@@ -110,6 +110,8 @@ struct InstanceFunction {
     /// Returns whether a mention of the name means the function; nil if that isn't known.
     private func isMeant(by mention: NameNode, in user: ParsedFile, _ index: CodeTree) -> Bool? {
         let types = user.owners(of: mention.expression)
+        // A function has no members, and nothing sets one.
+        if mention.call == nil, mention.expression.isOfValue { return false }
         guard let receiver = mention.base else {
             if mention.isMember { return isImplied(by: mention, in: user, index) }
             // A variable of a body is no function, unless it is called.

@@ -88,14 +88,6 @@ extension ExprSyntax {
         return cast.type
     }
 
-    /// The type that it is cast to, with the mark behind `as`: `screen as? Detail`; nil for another expression.
-    package var cast: (type: TypeSyntax, mark: String?)? {
-        guard let parts = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3,
-            let sign = parts[1].as(UnresolvedAsExprSyntax.self), let type = parts[2].as(TypeExprSyntax.self)?.type
-        else { return nil }
-        return (type, sign.questionOrExclamationMark?.text)
-    }
-
     /// A name in an expression, which may mean something else elsewhere.
     package enum Meaning {
         case type(String)

@@ -265,6 +265,21 @@ extension KeyPathExprSyntax {
 }
 
 extension ExprSyntax {
+    /// Whether something sets it or reads a member of it, also behind `?` and `!`, as nothing can of a function.
+    package var isOfValue: Bool {
+        let marks: [SyntaxKind] = [.optionalChainingExpr, .forceUnwrapExpr]
+        let whole = andAround.prefix { $0.id == id || marks.contains($0.kind) }.last?.as(ExprSyntax.self) ?? self
+        return isAssigned || whole.readMember != nil || whole.id != id
+    }
+
+    /// The type that it is cast to, with the mark behind `as`: `screen as? Detail`; nil for another expression.
+    package var cast: (type: TypeSyntax, mark: String?)? {
+        guard let parts = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3,
+            let sign = parts[1].as(UnresolvedAsExprSyntax.self), let type = parts[2].as(TypeExprSyntax.self)?.type
+        else { return nil }
+        return (type, sign.questionOrExclamationMark?.text)
+    }
+
     /// What says the type of a value directly, where its own text leaves it out: `let row: Row = .init()`; nil if it isn't written.
     package var writtenTypeSource: TypeSource? {
         let type: TypeSyntax?
