@@ -204,6 +204,35 @@ struct ImportTests {
         #expect(try tree.text("App/A.swift").hasPrefix("import Core\nimport Services\n"))
     }
 
+    @Test("A target that compiles the accessor's file, too, imports nothing to pass it")
+    func shared() throws {
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+              G = {isa = PBXGroup; children = (A, B, C); sourceTree = "<group>"; };
+              A = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+              B = {isa = PBXFileSystemSynchronizedRootGroup; path = Watch; sourceTree = "<group>"; };
+              C = {isa = PBXFileSystemSynchronizedRootGroup; path = Both; sourceTree = "<group>"; };
+              T = {isa = PBXNativeTarget; name = App; fileSystemSynchronizedGroups = (A, C); };
+              U = {isa = PBXNativeTarget; name = Watch; fileSystemSynchronizedGroups = (B, C); };
+            }; rootObject = P; }
+            """
+        let tree = try SourceTree([
+            "App.xcodeproj/project.pbxproj": project,
+            "Both/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }",
+            "Both/Screen.swift": "struct Screen { var store: Store = .shared; func show() { store.go() } }",
+            "App/App.swift": "@main enum Program { static func main() { Screen().show() } }",
+            "Watch/Watch.swift": "@main enum Program { static func main() { Screen().show() } }",
+        ])
+        _ = try tree.thread(isEarly: true)
+        for path in ["App/App.swift", "Watch/Watch.swift"] {
+            #expect(
+                try tree.text(path)
+                    == "@main enum Program { static func main() { Screen(store: Store.shared).show() } }"
+            )
+        }
+    }
+
     @Test("A protocol, and the type for a root, are imported alone if the file says another name of their module")
     func others() throws {
         let store =

@@ -12,7 +12,9 @@ struct FileImports {
         let isFramework = singleton.shape == .framework
         let module = isFramework ? singleton.module : tree.module(ofFile: instance.accessor.file)
         let name = instance.accessor.expression(in: singleton).firstName
-        guard module != own, !file.imports(name, from: module) else { return nil }
+        guard module != own, !file.imports(name, from: module),
+            isFramework || !tree.modules.isCompiled(file.path, onlyWith: instance.accessor.file)
+        else { return nil }
         // Frameworks export others, and a folder's name may not be that of its module.
         if isFramework { return file.imports.isDisjoint(with: Self.frameworks) ? module : nil }
         return tree.modules.isNamed(module) ? module : nil
@@ -23,7 +25,7 @@ struct FileImports {
         guard !instance.isOwnType, let type = tree.type(of: instance) else { return nil }
         let module = tree.module(ofFile: type.file.path)
         guard module != own, !file.imports(tree.outerName(ofType: instance), from: module),
-            tree.modules.isNamed(module),
+            tree.modules.isNamed(module), !tree.modules.isCompiled(file.path, onlyWith: type.file.path),
             !tree.paths(saying: "_exported", module).map(tree.module(ofFile:)).contains(where: {
                 $0 != module && file.imported.contains($0)
             })
