@@ -188,7 +188,7 @@ struct ThreadFunctionTests {
     }
 
     @Test(
-        "A closure takes the place of a function as a value, where an argument certainly is one",
+        "A closure takes the place of a function as a value, where an argument certainly is one, and closures make place for the instance",
         .startsCompiler,
         arguments: [
             ("func f(_ n: Int) -> Int { Screen().show(); return n }", "[1].map(f)", "[1].map({ f($0, store: store) })"),
@@ -206,6 +206,18 @@ struct ThreadFunctionTests {
                 "run(handler: { [store] in f(store: store) })"
             ),
             ("func f() { Screen().show() }\nfunc run(_ body: () -> Void) { body() }", "run(f)", nil),
+            (
+                "struct R { init(n: Int, then: () -> Void, store: Store = .shared) { then(); print(store.go()) } }",
+                "R(n: 1) { print(1) }", "R(n: 1, then: { print(1) }, store: store)"
+            ),
+            (
+                "struct R { init(then: () -> Void, end: () -> Void, store: Store = .shared) { then(); end(); print(store.go()) } }",
+                "R { print(1) } end: { print(2) }", "R(then: { print(1) }, end: { print(2) }, store: store)"
+            ),
+            (
+                "func f(_ body: () -> Void, store: Store = .shared) { body(); print(store.go()) }", "f() { print(1) }",
+                "f({ print(1) }, store: store)"
+            ),
             ("func f<T>(_ t: T) -> T { Screen().show(); return t }", "[1].map(f)", nil),
             (
                 "func f(_ n: inout Int) { Screen().show() }\nfunc run(perform: (inout Int) -> Void) {}",

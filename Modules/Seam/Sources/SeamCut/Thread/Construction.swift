@@ -40,6 +40,8 @@ struct Construction {
         case insertion(offset: Int, text: String)
         /// What is made gets a name first, and this property of it is set.
         case naming(NamedObject, property: String)
+        /// The argument goes behind closures, which move into the parentheses with these labels.
+        case behindClosures(CallNode, [String], label: String, ParsedFile)
         /// The function is a value, which a closure takes the place of.
         case closure(PassedFunction)
 
@@ -53,6 +55,8 @@ struct Construction {
             case .insertion(let offset, let text):
                 [TextEdit(offset: offset, old: "", new: text.replacing("%", with: value))]
             case .naming(let object, let property): object.edits(setting: property, to: value)
+            case .behindClosures(let call, let labels, let label, let file):
+                Construction.moving(closuresOf: call, labels, into: file, adding: "\(label): \(value)")
             case .closure(let function): [function.edit(passing: value)]
             }
         }
@@ -68,6 +72,22 @@ struct Construction {
         case unclear
     }
 
+    /// Returns the edits that move the closures behind the parentheses into them, and add an argument behind these.
+    private static func moving(
+        closuresOf call: CallNode,
+        _ labels: [String],
+        into file: ParsedFile,
+        adding argument: String
+    ) -> [TextEdit] {
+        guard let (gaps, end) = call.closureGaps, gaps.count == labels.count else { return [] }
+        let start = call.argumentPlaces == nil ? "(" : call.values.isEmpty ? "" : ", "
+        let moved = zip(gaps, labels).enumerated().map { number, part in
+            let label = part.1 == "_" ? "" : part.1 + ": "
+            return file.replacement(part.0, with: (number == 0 ? start : ", ") + label)
+        }
+        return moved + [TextEdit(offset: end, old: "", new: ", \(argument))")]
+    }
+
     /// Returns the initializer that is called, and how the argument for a parameter is passed.
     ///
     /// - Parameters:
@@ -80,11 +100,35 @@ struct Construction {
         }
         let takers = fitting.filter { $0.0.takes }
         // Without the argument, Swift prefers an initializer that needs no default; by their labels alone they are equal.
-        if takers.isEmpty { return fitting.isEmpty ? .unclear : .other }
+        if takers.isEmpty {
+            return fitting.isEmpty ? target(behindClosures: label, of: initializers) ?? .unclear : .other
+        }
         if let own = call?.argument(labelled: label) { return .takes(takers[0].0, .passed(own)) }
         guard takers.count == fitting.count, Set(takers.map(\.1)).count == 1, let (initializer, position) = takers.first
         else { return .unclear }
         return .takes(initializer, insertion(label, before: position < labels.count ? position : nil))
+    }
+
+    /// Returns how the argument for a parameter is passed that stands behind those of closures behind the parentheses; nil if not each of
+    /// these certainly has its parameter.
+    private func target(behindClosures label: String, of initializers: [CalledInitializer]) -> Target? {
+        guard let call, let labels, let gaps = call.closureGaps?.gaps,
+            !gaps.contains(where: { file.bytes[$0].contains(UInt8(ascii: "/")) })
+        else { return nil }
+        let found = initializers.compactMap { initializer -> (CalledInitializer, [String])? in
+            let parameters = initializer.parameters
+            guard initializer.takes, let own = parameters.firstIndex(where: { $0.label == label }),
+                !parameters.contains(where: \.isVariadic)
+            else { return nil }
+            let closures = parameters[..<own].drop { !$0.isClosure }
+            let before = parameters[..<closures.startIndex].map(\.label)
+            guard before == labels, closures.count == call.closureCount, closures.allSatisfy(\.isClosure),
+                closures.dropFirst().map(\.label) == call.closureLabels.dropFirst().map(\.self)
+            else { return nil }
+            return (initializer, closures.map(\.label))
+        }
+        guard found.count == 1, let (initializer, closures) = found.first else { return nil }
+        return .takes(initializer, .behindClosures(call, closures, label: label, file))
     }
 
     /// The position of the argument among those of the call; nil if the call doesn't fit the initializer.

@@ -30,6 +30,22 @@ extension FunctionCallExprSyntax {
     package var closureCount: Int { (trailingClosure == nil ? 0 : 1) + additionalTrailingClosures.count }
     /// The labels in its parentheses without backticks; `_` for none.
     package var labels: [String] { arguments.map { $0.label?.text.withoutBackticks ?? "_" } }
+    /// The labels of the closures behind the parentheses; `_` for none.
+    package var closureLabels: [String] {
+        (trailingClosure == nil ? [] : ["_"]) + additionalTrailingClosures.map { $0.label.text.withoutBackticks }
+    }
+    /// What stands before each closure behind the parentheses, with the closing parenthesis or the closure's label, and the end of the
+    /// last one; nil without closures, or if the last argument ends with a comma.
+    package var closureGaps: (gaps: [Range<Int>], end: Int)? {
+        guard let first = trailingClosure, arguments.last?.trailingComma == nil else { return nil }
+        var gaps = [(arguments.last?.end ?? leftParen?.end ?? calledExpression.end)..<first.offset]
+        var end = first.end
+        for closure in additionalTrailingClosures {
+            gaps.append(end..<closure.closure.offset)
+            end = closure.closure.end
+        }
+        return (gaps, end)
+    }
     /// The values in its parentheses.
     package var values: [ExprSyntax] { arguments.map(\.expression) }
     package var argumentsText: String { arguments.code }
