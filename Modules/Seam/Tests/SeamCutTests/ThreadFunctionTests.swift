@@ -191,21 +191,21 @@ struct ThreadFunctionTests {
         "A closure takes the place of a function as a value, where an argument certainly is one, and closures make place for the instance",
         .startsCompiler,
         arguments: [
-            ("func f(_ n: Int) -> Int { Screen().show(); return n }", "[1].map(f)", "[1].map({ f($0, store: store) })"),
+            ("func h(_ n: Int) -> Int { Screen().show(); return n }", "[1].map(h)", "[1].map({ h($0, store: store) })"),
             (
-                "enum E { static func f(of n: Int) { Screen().show() } }", "[1].forEach(E.f)",
-                "[1].forEach({ E.f(of: $0, store: store) })"
+                "enum E { static func h(of n: Int) { Screen().show() } }", "[1].forEach(E.h)",
+                "[1].forEach({ E.h(of: $0, store: store) })"
             ),
             (
-                "func f(_ n: Int, _ m: Int) throws -> Int { Screen().show(); return n }", "try? [1].reduce(0, f)",
-                "try? [1].reduce(0, { try f($0, $1, store: store) })"
+                "func h(_ n: Int, _ m: Int) throws -> Int { Screen().show(); return n }", "try? [1].reduce(0, h)",
+                "try? [1].reduce(0, { try h($0, $1, store: store) })"
             ),
             (
-                "func f() { Screen().show() }\nfunc run(handler: @escaping () -> Void) { handler() }",
-                "run(handler: f)",
-                "run(handler: { [store] in f(store: store) })"
+                "func h() { Screen().show() }\nfunc run(handler: @escaping () -> Void) { handler() }",
+                "run(handler: h)",
+                "run(handler: { [store] in h(store: store) })"
             ),
-            ("func f() { Screen().show() }\nfunc run(_ body: () -> Void) { body() }", "run(f)", nil),
+            ("func h() { Screen().show() }\nfunc run(_ body: () -> Void) { body() }", "run(h)", nil),
             (
                 "struct R { init(n: Int, then: () -> Void, store: Store = .shared) { then(); print(store.go()) } }",
                 "R(n: 1) { print(1) }", "R(n: 1, then: { print(1) }, store: store)"
@@ -215,13 +215,13 @@ struct ThreadFunctionTests {
                 "R { print(1) } end: { print(2) }", "R(then: { print(1) }, end: { print(2) }, store: store)"
             ),
             (
-                "func f(_ body: () -> Void, store: Store = .shared) { body(); print(store.go()) }", "f() { print(1) }",
-                "f({ print(1) }, store: store)"
+                "func h(_ body: () -> Void, store: Store = .shared) { body(); print(store.go()) }", "h() { print(1) }",
+                "h({ print(1) }, store: store)"
             ),
-            ("func f<T>(_ t: T) -> T { Screen().show(); return t }", "[1].map(f)", nil),
+            ("func h<T>(_ t: T) -> T { Screen().show(); return t }", "[1].map(h)", nil),
             (
-                "func f(_ n: inout Int) { Screen().show() }\nfunc run(perform: (inout Int) -> Void) {}",
-                "run(perform: f)", nil
+                "func h(_ n: inout Int) { Screen().show() }\nfunc run(perform: (inout Int) -> Void) {}",
+                "run(perform: h)", nil
             ),
         ] as [(String, String, String?)]
     )

@@ -133,4 +133,37 @@ struct ThreadItselfTests {
         #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
         #expect(after.output == before.output)
     }
+
+    @Test(
+        "The type of `.init()` is that of the subject, the initializer or the result that takes it",
+        arguments: [
+            "let s = CurrentValueSubject<Filters, Never>(.init())",
+            "let s: PassthroughSubject<Filters?, Never>\n    func f() { s.send(.init()) }",
+            "init(model: Filters) {}\n    convenience init() { self.init(model: .init()) }",
+            "func f() -> Filters { [1].reduce(into: .init()) { $0.n += $1 } }",
+        ]
+    )
+    func implied(_ member: String) throws {
+        let tree = try SourceTree([
+            "App/Program.swift": """
+            import Combine
+            struct Filters { var n = 0 }
+            final class Model {
+                \(member)
+            }
+            final class Store: Sendable { static let shared = Store(); func go() {} }
+            struct Screen {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func open() { store.go() }
+            }
+            @main enum Program { static func main() { Screen().open() } }
+
+            """
+        ])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("    init(store: Store) { self.store = store }"), "\(text)\n\(plan.summary)")
+        #expect(text.contains("Screen(store: Store.shared).open()"), "\(text)\n\(plan.summary)")
+    }
 }

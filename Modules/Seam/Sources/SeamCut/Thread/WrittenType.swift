@@ -7,7 +7,7 @@ struct WrittenType {
 
     /// Types of libraries that are made with a value of their first generic argument.
     private static let wrappers: Set<String> = [
-        "CurrentValueSubject", "Just", "Mutex", "Optional", "Published", "State",
+        "CurrentValueSubject", "Just", "Mutex", "Optional", "PassthroughSubject", "Published", "State",
     ]
 
     /// Returns the name of the type as it is written, without marks of optionals and generic arguments; nil if it isn't written. What is
@@ -37,14 +37,32 @@ struct WrittenType {
         return structure.flatMap { $0.fullName ?? $0.simpleName }
     }
 
-    /// The type of the only value that a wrapper from elsewhere is made with: `CurrentValueSubject<Row, Never>(.init())`.
+    /// The type of the only value that a wrapper from elsewhere is made with, or gets: `CurrentValueSubject<Row, Never>(.init())`,
+    /// `rows.send(.init())`.
     private func wrapped(by call: CallNode) -> String? {
-        let (type, arguments) = call.made
+        guard call.values.count == 1 else { return nil }
+        var (type, arguments) = call.made
+        if let (name, base) = call.calledMember, name == "send", let base {
+            switch binding(of: base, around: call) {
+            case .value(let value)?: (type, arguments) = value.call?.made ?? ("", [])
+            case .type(let written)?:
+                (type, arguments) = (written.structure.simpleName ?? "", written.structure.arguments)
+            case .bound?, nil: return nil
+            }
+        }
         guard Self.wrappers.contains(type.lastName), index.lastNames.types(type.lastName).isEmpty,
-            call.values.count == 1, var first = arguments.first
+            var first = arguments.first
         else { return nil }
         while let wrapped = first.wrapped { first = wrapped }
         return first.fullName
+    }
+
+    /// What the property of the type around a call that an expression names is declared with.
+    private func binding(of value: ExpressionNode, around call: CallNode) -> LocalName? {
+        guard let owner = file.owner(around: call), let (name, base) = value.reference,
+            base.map({ $0.code == "self" }) ?? (value.localName(name) == nil)
+        else { return nil }
+        return index.parts(of: owner).lazy.flatMap(\.owner.variables).compactMap { $0.binding(of: name) }.first
     }
 
     /// The type of an argument that the initializers of a type take.
