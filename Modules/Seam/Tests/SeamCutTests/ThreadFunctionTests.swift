@@ -243,6 +243,23 @@ struct ThreadFunctionTests {
         #expect(new.output == old.output)
     }
 
+    @Test(
+        "What a delegate's protocol may require takes no parameter",
+        arguments: [("UITableViewDelegate", false), ("UITableViewDataSource", false), ("UITableViewDragging", true)]
+    )
+    func delegates(proto: String, isTaken: Bool) throws {
+        let code = """
+            extension UIWindow: \(proto) { func table(_ table: Int, at: Int) { Screen().show() } }
+            func open(_ window: UIWindow) { window.table(1, at: 2) }
+            @main enum Program { static func main() { open(UIWindow()) } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": Self.store + Self.screens[0] + code])
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("table(_ table: Int, at: Int, store: Store) {") == isTaken, "\(text)\n\(plan.summary)")
+    }
+
     @Test("No maker has a default that reads the accessor while that makes its instance", .startsCompiler)
     func recursion() throws {
         let store = """
@@ -305,11 +322,6 @@ struct ThreadFunctionTests {
             Row(
                 "enum E { case a; func f() { Screen().show() } }\nstruct O { func f() {} }\nfunc g() { let e = make(); e.f() }",
                 "it isn't clear what this calls"
-            ),
-            Row(
-                "extension UIWindow: UITableViewDelegate { func table(_ t: Int, at: Int) { Screen().show() } }\n"
-                    + "func g(_ w: UIWindow) { w.table(1, at: 2) }",
-                "made in an extension of a type from elsewhere"
             ),
             Row(
                 "extension Int { @objc func f() { Screen().show() } }",
