@@ -63,7 +63,8 @@ struct EarlyReading {
     }
 
     private func launched(before type: CodeTree.TypeID) -> String? {
-        index.launch.line(reading: variable, before: type, index: index)
+        // A queue that makes it while this thread waits for it must not wait for this thread.
+        index.launch.line(reading: variable, before: type, orOnQueue: !creation.mayWait, index: index)
     }
 
     /// Returns whether a function reads the accessor, and nobody sees what it does before.

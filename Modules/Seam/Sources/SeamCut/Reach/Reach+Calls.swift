@@ -13,6 +13,24 @@ extension Reach {
         }
     }
 
+    /// Runs the closures among arguments, and returns what the last of them returns.
+    @discardableResult
+    mutating func runClosures(
+        _ arguments: [CodeBody.Argument],
+        with values: [ReachValue],
+        in frame: ReachFrame
+    ) -> ReachValue {
+        var result = ReachValue.unknown
+        // Nobody knows whether they run.
+        if isTracing { return .unknown }
+        for argument in arguments {
+            guard case .closure = argument.value.root, argument.value.steps.isEmpty else { continue }
+            let closure = value(of: argument.value, at: 0, in: frame)
+            result = call(closure, with: values)
+        }
+        return result
+    }
+
     private mutating func argument(_ argument: CodeBody.Argument, link: ReachLink) -> ReachValue {
         value(of: argument.value, at: link.offset, in: link.frame)
     }
@@ -361,25 +379,6 @@ extension Reach {
         let values = names.map { lookup.members($0, of: key, isStatic: true) }.filter { !$0.isEmpty }
             .map { use($0, of: .type(key), nil, link) }
         return values.first
-    }
-
-    /// Reads a property that a protocol requires: that of any type of the tree that conforms to it may run.
-    private mutating func requirement(_ name: String, of type: CodeTree.TypeID, _ value: ReachValue, _ link: ReachLink)
-        -> ReachValue?
-    {
-        guard !link.isWritten, !isTracing,
-            let part = index.code(of: type).first(where: { $0.kind == .protocol }),
-            let required = part.members.flattened.first(where: { $0.kind == .property && $0.declares(name) }),
-            let written = required.bindings.first(where: { $0.name == name })?.type,
-            let all = index.conforming(to: type), !all.isEmpty
-        else { return nil }
-        let found = all.map { lookup.members(name, of: $0, isStatic: false) }
-        guard found.allSatisfy({ !$0.isEmpty }) else { return nil }
-        for (owner, members) in zip(all, found) {
-            _ = use(members, of: .instance(owner, isShared: true), nil, link)
-        }
-        let result = lookup.value(of: written, in: ReachFrame(owner: type, document: part.document))
-        return value.isShared ? result.shared : result
     }
 
     /// Returns which of several types of a value has a member; nil if none has it.

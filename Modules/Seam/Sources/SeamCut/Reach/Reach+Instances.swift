@@ -2,6 +2,25 @@ import SeamKit
 
 /// Follows how instances of the tree's types are made.
 extension Reach {
+    /// Reads a property that a protocol requires: that of any type of the tree that conforms to it may run.
+    mutating func requirement(_ name: String, of type: CodeTree.TypeID, _ value: ReachValue, _ link: ReachLink)
+        -> ReachValue?
+    {
+        guard !link.isWritten, !isTracing,
+            let part = index.code(of: type).first(where: { $0.kind == .protocol }),
+            let required = part.members.flattened.first(where: { $0.kind == .property && $0.declares(name) }),
+            let written = required.bindings.first(where: { $0.name == name })?.type,
+            let all = index.conforming(to: type), !all.isEmpty
+        else { return nil }
+        let found = all.map { lookup.members(name, of: $0, isStatic: false) }
+        guard found.allSatisfy({ !$0.isEmpty }) else { return nil }
+        for (owner, members) in zip(all, found) {
+            _ = use(members, of: .instance(owner, isShared: true), nil, link)
+        }
+        let result = lookup.value(of: written, in: ReachFrame(owner: type, document: part.document))
+        return value.isShared ? result.shared : result
+    }
+
     /// Makes an instance of a type of the tree.
     mutating func construct(_ type: CodeTree.TypeID, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue
     {

@@ -8,6 +8,7 @@ struct Reach {
     let index: CodeTree
     let lookup: ReachLookup
     private(set) var observation: Observation?
+    private(set) var mayWait = false
     private(set) var types: Set<CodeTree.TypeID> = []
     private(set) var needed: Set<CodeTree.TypeID> = []
     /// What certainly runs; nil if everything is followed that may run.
@@ -62,7 +63,12 @@ struct Reach {
         reach.enter(declaration, of: nil, isInitialValue: true) { reach in
             _ = reach.run(body, expecting: binding.type, in: frame)
         }
-        return Creation(observation: reach.observation, types: reach.types, needed: reach.needed)
+        return Creation(
+            observation: reach.observation,
+            mayWait: reach.mayWait,
+            types: reach.types,
+            needed: reach.needed
+        )
     }
 
     /// Returns the types of what may be made while an instance of a type is.
@@ -96,6 +102,8 @@ struct Reach {
     var isTracing: Bool { trace != nil && !isAsking }
 
     mutating func observe(_ effect: Observation.Effect, _ code: String, at offset: Int, in frame: ReachFrame) {
+        // A queue that is no thread's own only keeps others out.
+        if !isAsking, effect == .block, !code.hasSuffix(".sync()") || code.hasSuffix("main.sync()") { mayWait = true }
         guard observation == nil, !isAsking else { return }
         if trace != nil {
             trace?.lose()
@@ -219,24 +227,6 @@ struct Reach {
         return run(body, in: frame)
     }
 
-    /// Runs the closures among arguments, and returns what the last of them returns.
-    @discardableResult
-    mutating func runClosures(
-        _ arguments: [CodeBody.Argument],
-        with values: [ReachValue],
-        in frame: ReachFrame
-    ) -> ReachValue {
-        var result = ReachValue.unknown
-        // Nobody knows whether they run.
-        if isTracing { return .unknown }
-        for argument in arguments {
-            guard case .closure = argument.value.root, argument.value.steps.isEmpty else { continue }
-            let closure = value(of: argument.value, at: 0, in: frame)
-            result = call(closure, with: values)
-        }
-        return result
-    }
-
     // MARK: - Names
 
     /// Returns the value of a chain, whose code runs elsewhere.
@@ -272,6 +262,7 @@ struct Reach {
                 current = delegated(name, to: current, arguments, link) ?? member(name, of: current, arguments, link)
             }
         }
+        if isTracing { runQueued(chain, in: frame) }
         return current
     }
 

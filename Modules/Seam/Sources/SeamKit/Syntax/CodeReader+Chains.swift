@@ -2,6 +2,35 @@ import SwiftSyntax
 
 /// Reads names, calls and closures.
 extension CodeReader {
+    func literal(_ node: ExprSyntax) -> CodeBody.Chain? {
+        switch node.as(ExprSyntaxEnum.self) {
+        case .integerLiteralExpr: return CodeBody.Chain(root: .literal("Int"))
+        case .floatLiteralExpr: return CodeBody.Chain(root: .literal("Double"))
+        case .booleanLiteralExpr: return CodeBody.Chain(root: .literal("Bool"))
+        case .nilLiteralExpr: return CodeBody.Chain(root: .literal("nil"))
+        case .regexLiteralExpr: return CodeBody.Chain(root: .literal("Regex"))
+        case .keyPathExpr: return CodeBody.Chain(root: .literal("KeyPath"))
+        case .stringLiteralExpr(let text):
+            var isComputed = false
+            for case .expressionSegment(let part) in text.segments {
+                isComputed = true
+                for element in part.expressions { value(of: element.expression) }
+            }
+            return CodeBody.Chain(root: isComputed ? .cast(TypeStructure(named: "String")) : .literal("String"))
+        case .arrayExpr(let list):
+            return CodeBody.Chain(root: .list(list.elements.map { value(of: $0.expression) }.first))
+        case .dictionaryExpr(let dictionary):
+            if case .elements(let elements) = dictionary.content {
+                for element in elements {
+                    value(of: element.key)
+                    value(of: element.value)
+                }
+            }
+            return CodeBody.Chain(root: .literal("Dictionary"))
+        default: return nil
+        }
+    }
+
     /// Returns the chain of names and calls that an expression is; nil for another expression. Adds what its arguments do.
     func chain(of node: ExprSyntax) -> CodeBody.Chain? {
         switch node.as(ExprSyntaxEnum.self) {

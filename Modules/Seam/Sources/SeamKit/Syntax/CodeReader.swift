@@ -93,35 +93,6 @@ final class CodeReader: SyntaxVisitor {
         return chain
     }
 
-    func literal(_ node: ExprSyntax) -> CodeBody.Chain? {
-        switch node.as(ExprSyntaxEnum.self) {
-        case .integerLiteralExpr: return CodeBody.Chain(root: .literal("Int"))
-        case .floatLiteralExpr: return CodeBody.Chain(root: .literal("Double"))
-        case .booleanLiteralExpr: return CodeBody.Chain(root: .literal("Bool"))
-        case .nilLiteralExpr: return CodeBody.Chain(root: .literal("nil"))
-        case .regexLiteralExpr: return CodeBody.Chain(root: .literal("Regex"))
-        case .keyPathExpr: return CodeBody.Chain(root: .literal("KeyPath"))
-        case .stringLiteralExpr(let text):
-            var isComputed = false
-            for case .expressionSegment(let part) in text.segments {
-                isComputed = true
-                for element in part.expressions { value(of: element.expression) }
-            }
-            return CodeBody.Chain(root: isComputed ? .cast(TypeStructure(named: "String")) : .literal("String"))
-        case .arrayExpr(let list):
-            return CodeBody.Chain(root: .list(list.elements.map { value(of: $0.expression) }.first))
-        case .dictionaryExpr(let dictionary):
-            if case .elements(let elements) = dictionary.content {
-                for element in elements {
-                    value(of: element.key)
-                    value(of: element.value)
-                }
-            }
-            return CodeBody.Chain(root: .literal("Dictionary"))
-        default: return nil
-        }
-    }
-
     private func cast(_ node: ExprSyntax, to type: TypeSyntax, mark: TokenSyntax?) -> CodeBody.Chain {
         let found = value(of: node)
         if mark?.text == "!" { add(.chain(found.forced), at: node) }
@@ -302,7 +273,14 @@ final class CodeReader: SyntaxVisitor {
         return .skipChildren
     }
 
-    override func visitPost(_ node: GuardStmtSyntax) { mayHaveLeft = true }
+    override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+        guard node.isForSelf, branches == 0, !mayHaveLeft else { return .visitChildren }
+        body.needsSelf = true
+        walk(node.conditions)
+        return .skipChildren
+    }
+
+    override func visitPost(_ node: GuardStmtSyntax) { if !body.needsSelf || !node.isForSelf { mayHaveLeft = true } }
 
     override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
         value(of: node.expression)
