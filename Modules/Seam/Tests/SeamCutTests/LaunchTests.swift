@@ -296,6 +296,9 @@ struct LaunchTests {
     func others(_ files: [String: String]) throws {
         let start = ["App/D.swift": Self.delegate("Store.shared.go()")]
         #expect(try Self.plan(start).callers.first { $0.name == "Caller" }?.made != nil)
+        // What Objective-C says of the delegate runs when the delegate is there.
+        let named = start.merging(["App/Page.m": "D *delegate = nil;\n"]) { $1 }
+        #expect(try Self.plan(named).callers.first { $0.name == "Caller" }?.made != nil)
         let plan = try Self.plan(start.merging(files) { $1 })
         #expect(plan.callers.first { $0.name == "Caller" }?.made == nil, "\(plan.summary)")
     }
@@ -332,12 +335,6 @@ struct LaunchTests {
             "App/Page.swift": "func page() { _ = UIStoryboard(name: \"Main\", bundle: nil) }\n",
         ])
         #expect((plan.callers.first { $0.name == "Caller" }?.made != nil) == row.isEarly, "\(plan.summary)")
-    }
-
-    @Test("What Objective-C says of the delegate runs when the delegate is there")
-    func delegateInObjectiveC() throws {
-        let files = ["App/D.swift": Self.delegate("Store.shared.go()"), "App/Page.m": "D *delegate = nil;\n"]
-        #expect(try Self.plan(files).callers.first { $0.name == "Caller" }?.made != nil)
     }
 
     @Test("A module that several programs import is read early if all of them have made the instance")
