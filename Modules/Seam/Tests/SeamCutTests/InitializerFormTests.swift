@@ -364,4 +364,28 @@ struct InitializerFormTests {
             try tree.text("App/A.swift").contains("\(first)\n\(gap)        self.store = store\n\n        super.init()")
         )
     }
+
+    @Test("What is stored comes before a way out of the body", arguments: ["return", "return nil"])
+    func ways(_ way: String) throws {
+        let mark = way == "return" ? "" : "?"
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n",
+            "App/A.swift": """
+            final class A {
+                let n: Int
+
+                init\(mark)(n: Int) {
+                    guard n > 0 else { self.n = 0; \(way) }
+                    self.n = n
+                }
+
+                func f() { Store.shared.go() }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let first = way == "return" ? "{\n" : "self.n = n\n"
+        #expect(try tree.text("App/A.swift").contains("\(first)        self.store = store\n"))
+    }
 }

@@ -289,9 +289,9 @@ struct Initializers {
 
     /// Returns the number of statements that stand before those that store instances, and whether a blank line is between both: behind
     /// the last that stores a parameter, or else where nothing is torn apart.
-    private func place(in statements: [StatementNode], _ names: Set<String>, isRead: Bool)
-        -> (count: Int, isParagraph: Bool)
-    {
+    private func place(in all: [StatementNode], _ names: Set<String>, isRead: Bool) -> (count: Int, isParagraph: Bool) {
+        // Behind a way out nothing is stored on all ways.
+        let statements = Array(all.prefix { !$0.mayEndBody })
         let needed = isRead ? count(storing: nil, in: statements) : lastNeeded(in: statements, names)
         // Nothing uses `self` before its superclass is initialized.
         let superCall = isRead ? nil : statements.firstIndex { $0.code.hasPrefix("super.init(") }

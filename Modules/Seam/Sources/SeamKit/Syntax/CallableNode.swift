@@ -149,17 +149,7 @@ extension InitializerDeclSyntax {
     }
 
     /// Whether its body may end somewhere else than behind its last statement: with `return`, or in a `defer`.
-    package var mayEndElsewhere: Bool {
-        let kinds: [SyntaxKind] = [.closureExpr, .accessorBlock, .functionDecl, .classDecl, .structDecl, .enumDecl]
-        var found = false
-        body?.walk { node in
-            found =
-                found || node.is(DeferStmtSyntax.self)
-                || node.as(ReturnStmtSyntax.self).map { $0.expression?.isNil != true } == true
-            return !kinds.contains(node.kind)
-        }
-        return found
-    }
+    package var mayEndElsewhere: Bool { body?.mayEndBody == true }
 
     /// Whether its body assigns `self`.
     package var replacesSelf: Bool { says("self", "=") }
@@ -232,5 +222,20 @@ extension InitializerDeclSyntax {
                 return node.is(LabeledExprSyntax.self) || parts.contains { ["??", "&&", "||"].contains($0) }
             }
         }
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether the body of a function may end in this part of it: with `return`, but for `return nil`, or in a `defer`.
+    package var mayEndBody: Bool {
+        let kinds: [SyntaxKind] = [.closureExpr, .accessorBlock, .functionDecl, .classDecl, .structDecl, .enumDecl]
+        var found = false
+        walk { node in
+            found =
+                found || node.is(DeferStmtSyntax.self)
+                || node.as(ReturnStmtSyntax.self).map { $0.expression?.isNil != true } == true
+            return !kinds.contains(node.kind)
+        }
+        return found
     }
 }
