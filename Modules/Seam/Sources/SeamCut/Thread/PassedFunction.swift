@@ -1,7 +1,7 @@
 import SeamKit
 
 /// A function as an argument, `rows.map(makeRow)`, which a closure takes the place of once the function needs the instance:
-/// `rows.map { makeRow($0, store: store) }`.
+/// `rows.map({ makeRow($0, store: store) })`.
 struct PassedFunction {
     private let value: ExpressionNode
     private let function: InstanceFunction
