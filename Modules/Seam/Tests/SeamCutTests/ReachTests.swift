@@ -139,6 +139,17 @@ struct ReachTests {
             """,
             "final class Store { static let shared = Store(); let name = NSLocalizedString(\"a\", comment: \"\") }\nfunc f(_ view: AnyObject) { object_setClass(view, Own.self) }",
             "final class Store { static let shared = Store(); let files = NSFileCoordinator() }",
+            """
+            final class Store { static let shared = Store(); let key = Kind.a.key; let color = Kind.a.color }
+            enum Kind: String {
+                case a
+                var color: Color { Color(rawValue, bundle: .module) }
+                var key: String {
+                    guard let key = Bundle.main.object(forInfoDictionaryKey: rawValue) as? String else { fatalError("No \\(self)") }
+                    return key
+                }
+            }
+            """,
             "final class Store { static let shared = Store(); let n = Current.n }\nlet Current = World()\nfinal class World { let n = 1 }",
             "final class Store { static let shared = Store(part: Part(.shared)); init(part: Part) {} }\nstruct Part { init(_ kind: Kind) {} }\nenum Kind { case shared }",
             "final class Store { static let shared = Store(part: Part(n: 1)); init(part: Part) {} }\nstruct Part { @Kept var n: Int }\n@propertyWrapper struct Kept { var wrappedValue: Int; init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }",
@@ -163,6 +174,7 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let url: URL = .applicationSupportDirectory.appending(path: \"a\") }",
             "final class Store { static let shared = Store(); let type = UTType(exportedAs: \"a.b\").preferredFilenameExtension }",
             "final class Store { static let shared = Store(); let color = UIColor(hex: 1) }\nextension UIColor { convenience init(hex: Int) { self.init(red: 1, green: 1, blue: 1, alpha: 1) } }",
+            "final class Store { static let shared = Store(); let color = UIColor(dark: .black) }\nextension UIColor { convenience init(dark: UIColor) { self.init { $0.isDark ? dark : log() } } }",
             "final class Store { static let shared = Store(); let name = Bundle.main.name }\nextension Bundle { var name: String? { isOn ? bundleIdentifier : self.bundlePath }; var isOn: Bool { true } }",
             "final class Store { static let shared = Store(); let log = Logger(subsystem: \"a\", category: \"b\") }",
             "final class Store { static let shared = Store(); let cores = ProcessInfo.processInfo.activeProcessorCount }",
@@ -243,6 +255,10 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let other = Other.shared }\nfinal class Other { static let shared = Other(); init() { print(1) } }",
             "final class Store { static let shared = Store(); init() { _ = Store.shared } }",
             "final class Store { static let shared = Store(); init() { WCSession.activate() } }",
+            "final class Store { static let shared = Store(); init() { guard let n = make() as? Int else { fatalError() } } }\nfunc make() -> Any { 1 }",
+            "final class Store { static let shared = Store(); init() { guard let n = Bundle.main.path(forResource: \"a\", ofType: nil) else { print(1); return } } }",
+            "final class Store { static let shared = Store(); init() { guard let n = Bundle.main.name ?? name else { fatalError() } } }\nextension Bundle { var name: String? { bundleIdentifier } }\nvar name: String?",
+            "final class Store { static let shared = Store(); init() { guard let n = Bundle.main.bundleIdentifier, isOn else { fatalError() } } }\nvar isOn = true",
             required
                 + "enum Kit { static let current: P = Own() }\nstruct Other: P { var part: Part { print(1); return Part() } }",
             required + "enum Kit { static let current: P = Own() }\nclass Other: P { var part: Part { Part() } }\n"

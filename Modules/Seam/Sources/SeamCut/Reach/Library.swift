@@ -41,6 +41,9 @@ enum Library {
         "libraryDirectory", "moviesDirectory", "musicDirectory", "picturesDirectory", "temporaryDirectory",
     ]
 
+    /// Properties that objects inherit from outside, or that the compiler makes.
+    static let inherited: Set<String> = ["objectWillChange", "rawValue", "hashValue", "description", "hash"]
+
     /// Collections, whose elements may be anything.
     static let collections: Set<String> = [
         "Array", "Dictionary", "Set", "ContiguousArray", "ArraySlice", "Deque", "OrderedDictionary", "OrderedSet",
@@ -221,7 +224,7 @@ enum Library {
     ]
 
     /// Objects that hold a closure, and don't run it when they are made.
-    static let closureHolders: Set<String> = ["DispatchWorkItem", "AnyCancellable"]
+    static let closureHolders: Set<String> = ["DispatchWorkItem", "AnyCancellable", "UIColor", "NSColor"]
 
     /// The names of members by which a framework gives its one instance away.
     static let instanceNames: Set<String> = [

@@ -51,6 +51,15 @@ extension Reach {
             }
     }
 
+    /// Returns whether code only ends the process without something that stays the same while that runs, so that it does always or never.
+    mutating func isMissingConstant(_ action: CodeBody.Action, in frame: ReachFrame) -> Bool {
+        guard let missing = action.missing, case .chain(let chain) = action.kind, case .name(let name) = chain.root,
+            Library.effects[name] == .trap,
+            case .foreign(let type, _) = value(of: missing, at: action.offset, in: frame)
+        else { return false }
+        return [Library.constant, Library.resource].contains(type)
+    }
+
     /// Returns whether a call with arguments reads a text of the program in the language that it started with.
     private func isOwnText(_ arguments: [CodeBody.Argument]) -> Bool {
         // Who exchanges the class of the bundle changes the language.

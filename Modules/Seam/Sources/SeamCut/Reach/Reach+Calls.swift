@@ -268,7 +268,7 @@ extension Reach {
             let found = lookup.members(name, of: type, isStatic: false)
             if !found.isEmpty { return use(found, of: value, arguments, link) }
             // What a type inherits from outside, and what the compiler makes.
-            if ["objectWillChange", "rawValue", "hashValue", "description", "hash"].contains(name) { return .plain }
+            if Library.inherited.contains(name) { return .plain }
             return unknown(name, link: link)
         case .type(let type): return member(name, ofType: type, arguments, link)
         case .foreign(let type, _), .foreignType(let type):

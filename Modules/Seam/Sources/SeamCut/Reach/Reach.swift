@@ -198,7 +198,7 @@ struct Reach {
             }
             switch action.kind {
             case .chain(let chain):
-                if isAsking { continue }
+                if isAsking || isMissingConstant(action, in: frame) { continue }
                 // `.shared` is a member of the type that is expected.
                 let isResult = position == body.actions.count - 1 && body.result?.isImplied == true
                 _ = follow(isResult ? chain.implied(by: type) : chain, at: action.offset, in: frame)
@@ -305,6 +305,7 @@ struct Reach {
                 takeCall()
                 return use(own, of: frame.selfValue, arguments, link)
             }
+            if !frame.isStatic, arguments == nil, Library.inherited.contains(name) { return .plain }
             var outer = frame.owner.flatMap(index.graph.outer)
             while let type = outer {
                 let found = lookup.members(link.name, of: type, isStatic: true)

@@ -23,6 +23,8 @@ package struct CodeBody: Sendable {
         package var range: Range<Int>
         /// Whether it may not run: it is in a branch or a loop, or behind a way out.
         package var isConditional = false
+        /// What a `guard` found nothing in, if it only runs then: `guard let name = read() else { ... }`.
+        package var missing: Chain?
         /// The names of the calls in whose arguments it is. A parameter may be a closure that the compiler makes of its argument.
         package var calls: [String] = []
 

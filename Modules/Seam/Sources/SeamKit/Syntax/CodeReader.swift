@@ -274,13 +274,24 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-        guard node.isForSelf, branches == 0, !mayHaveLeft else { return .visitChildren }
-        body.needsSelf = true
+        if node.isForSelf, branches == 0, !mayHaveLeft {
+            body.needsSelf = true
+            walk(node.conditions)
+            return .skipChildren
+        }
         walk(node.conditions)
+        var missing: CodeBody.Chain?
+        if node.bindsOneChain {
+            missing =
+                body.actions.lazy.reversed().compactMap { if case .chain(let chain) = $0.kind { chain } else { nil } }
+                .first
+        }
+        let first = body.actions.count
+        walk(node.body)
+        for position in body.actions.indices.dropFirst(first) { body.actions[position].missing = missing }
+        mayHaveLeft = true
         return .skipChildren
     }
-
-    override func visitPost(_ node: GuardStmtSyntax) { if !body.needsSelf || !node.isForSelf { mayHaveLeft = true } }
 
     override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
         value(of: node.expression)

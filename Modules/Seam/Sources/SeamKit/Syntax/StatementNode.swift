@@ -175,6 +175,15 @@ extension ExprSyntax {
 }
 
 extension GuardStmtSyntax {
+    /// Whether all that it asks for is a value of names and calls, or that as another type: `guard let name = read() as? String`.
+    var bindsOneChain: Bool {
+        guard conditions.count == 1,
+            let value = conditions.first?.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
+        else { return false }
+        let read = value.cast == nil ? value : value.as(SequenceExprSyntax.self)?.elements.first ?? value
+        return read.is(FunctionCallExprSyntax.self) || read.is(MemberAccessExprSyntax.self)
+    }
+
     /// Whether it only leaves without `self`: `guard let self else { return }`.
     var isForSelf: Bool {
         guard conditions.count == 1, body.statements.count == 1,
