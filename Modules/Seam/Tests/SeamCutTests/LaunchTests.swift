@@ -104,12 +104,6 @@ struct LaunchTests {
                 "var window",
                 with: "var caller: Caller?; var window"
             ),
-            // A queue reads it at about that time.
-            delegate("DispatchQueue.global().async { Store.shared.go() }"),
-            delegate(
-                "DispatchQueue.global(qos: .utility).async { [weak self] in guard let self else { return }; helper.setUp() }"
-            ),
-            delegate("Task.detached { await Store.shared.go() }; later()"),
             // It is only mentioned before.
             delegate("_ = Promise<Caller>.pending(); Store.shared.go()"),
             delegate("take(nil); Store.shared.go()", "extension D { func take(_ c: Caller?) { other = c } }"),
@@ -129,16 +123,7 @@ struct LaunchTests {
             delegate("print(1)"),
             delegate("DispatchQueue.main.async { Store.shared.go() }"),
             delegate("Task { Store.shared.go() }"),
-            delegate("DispatchQueue.global().asyncAfter(deadline: .now() + 9) { Store.shared.go() }"),
-            delegate("queue.async { Store.shared.go() }"),
-            delegate("if a.isOn { DispatchQueue.global().async { Store.shared.go() } }"),
-            delegate("DispatchQueue.global().async { if a.isOn { Store.shared.go() } }"),
-            delegate("DispatchQueue.global().async { later(); Store.shared.go() }"),
-            delegate("later(); DispatchQueue.global().async { Store.shared.go() }"),
-            delegate(
-                "Other().f()",
-                "final class Other { func f() { DispatchQueue.global().async { [weak self] in\nguard let self else { return }\nStore.shared.go() } } }"
-            ),
+            delegate("DispatchQueue.global().async { Store.shared.go() }"),
             delegate("defer { _ = 1 }; guard a.isOn else { return false }; Store.shared.go()"),
             delegate("if a.isOn { Store.shared.go() }"),
             delegate("for n in [1] where Store.shared.isOn { print(n) }"),
@@ -211,18 +196,6 @@ struct LaunchTests {
         let plan = try Self.plan(["App/D.swift": text])
         let caller = try #require(plan.callers.first { $0.name == "Caller" })
         #expect(caller.lateness?.reason == .observed && caller.made == nil, "\(plan.summary)")
-    }
-
-    @Test(
-        "What a queue makes isn't read early if that may wait for the thread that makes the caller",
-        arguments: [("lock.sync {}", true), ("DispatchQueue.main.sync {}", false), ("done.wait()", false)]
-    )
-    func waiting(_ code: String, isEarly: Bool) throws {
-        let plan = try Self.plan([
-            "App/D.swift": Self.delegate("DispatchQueue.global().async { Store.shared.go() }"),
-            "App/Store.swift": Self.store.replacing("print(1)", with: "print(1); \(code)"),
-        ])
-        #expect((plan.callers.first { $0.name == "Caller" }?.made != nil) == isEarly, "\(plan.summary)")
     }
 
     @Test(

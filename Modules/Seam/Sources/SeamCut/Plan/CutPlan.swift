@@ -49,8 +49,7 @@ public struct CutPlan: Sendable, Equatable {
         public var form: CallerForm?
         /// Why an earlier form isn't right; nil if the form reads the accessor when the caller is made, or if --late is in use.
         public var lateness: Lateness?
-        /// The line by which the instance is certainly made before the caller is, or by a queue at about that time, which it says then; nil
-        /// if nobody sees when it is made, or if it is read late.
+        /// The line by which the instance is certainly made before the caller is; nil if nobody sees when it is made, or if it is read late.
         public var made: String?
 
         /// What the caller is known by.

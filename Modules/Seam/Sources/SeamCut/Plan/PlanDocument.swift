@@ -40,7 +40,7 @@ struct PlanDocument: Encodable {
         /// Why the accessor is read late, and what a person can see there.
         var late: Reason?
         var because: String?
-        /// The line by which the instance is certainly made before the caller, or by a queue at about that time, which it says then.
+        /// The line by which the instance is certainly made before the caller.
         var made: String?
 
         init(_ caller: CutPlan.Caller) {

@@ -7,8 +7,6 @@ import SeamKit
 struct Creation: Sendable, Hashable {
     /// Why somebody can see when the instance is made; nil if nobody can.
     var observation: Observation?
-    /// Whether the thread that makes it may wait for the main thread, or for something that is signalled.
-    var mayWait = false
     /// The types whose instances may be made on the way.
     var types: Set<CodeTree.TypeID> = []
     /// The types whose values are read on the way: what properties and functions return, and what is cast to.

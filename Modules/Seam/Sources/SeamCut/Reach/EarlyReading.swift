@@ -63,8 +63,7 @@ struct EarlyReading {
     }
 
     private func launched(before type: CodeTree.TypeID) -> String? {
-        // A queue that makes it while this thread waits for it must not wait for this thread.
-        index.launch.line(reading: variable, before: type, orOnQueue: !creation.mayWait, index: index)
+        index.launch.line(reading: variable, before: type, index: index)
     }
 
     /// Returns whether a function reads the accessor, and nobody sees what it does before.

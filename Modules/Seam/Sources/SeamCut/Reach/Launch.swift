@@ -71,21 +71,12 @@ final class Launch: Sendable {
     // MARK: - Questions
 
     /// Returns the line by which a variable has certainly been read when an instance of a type is made; nil if it may not be.
-    ///
-    /// - Parameter isOnQueue: whether it may also be one that a queue runs at about that time, so that nobody can say what comes first.
-    func line(
-        reading variable: Reach.Variable,
-        before type: CodeTree.TypeID,
-        orOnQueue isOnQueue: Bool,
-        index: CodeTree
-    ) -> String? {
+    func line(reading variable: Reach.Variable, before type: CodeTree.TypeID, index: CodeTree) -> String? {
         guard let (file, owner) = index.declaration(of: type), let programs = programs(with: file.path, index),
             !index.isRunBySystem(owner)
         else { return nil }
         let lines = programs.sorted().map { program -> String? in
-            guard let trace = traces[program],
-                let read = trace.reads[variable] ?? (isOnQueue ? trace.queued[variable] : nil)
-            else { return nil }
+            guard let trace = traces[program], let read = trace.reads[variable] else { return nil }
             let said = code(before: read, of: Read(program: program, variable: variable), in: trace, index)
             let (lifetimes, delegate) = (index.lifetimes, trace.delegate.map(index.graph.name(of:)))
             if lifetimes.isMade(owner.name, by: said.said, besides: delegate, index)
@@ -93,7 +84,7 @@ final class Launch: Sendable {
             {
                 return nil
             }
-            return "\(read.file):\(read.line)" + (trace.reads[variable] == nil ? ", on a queue" : "")
+            return "\(read.file):\(read.line)"
         }
         return lines.contains { $0 == nil } ? nil : lines.first ?? nil
     }

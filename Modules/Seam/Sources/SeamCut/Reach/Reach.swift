@@ -8,7 +8,6 @@ struct Reach {
     let index: CodeTree
     let lookup: ReachLookup
     private(set) var observation: Observation?
-    private(set) var mayWait = false
     private(set) var types: Set<CodeTree.TypeID> = []
     private(set) var needed: Set<CodeTree.TypeID> = []
     /// What certainly runs; nil if everything is followed that may run.
@@ -63,12 +62,7 @@ struct Reach {
         reach.enter(declaration, of: nil, isInitialValue: true) { reach in
             _ = reach.run(body, expecting: binding.type, in: frame)
         }
-        return Creation(
-            observation: reach.observation,
-            mayWait: reach.mayWait,
-            types: reach.types,
-            needed: reach.needed
-        )
+        return Creation(observation: reach.observation, types: reach.types, needed: reach.needed)
     }
 
     /// Returns the types of what may be made while an instance of a type is.
@@ -102,8 +96,6 @@ struct Reach {
     var isTracing: Bool { trace != nil && !isAsking }
 
     mutating func observe(_ effect: Observation.Effect, _ code: String, at offset: Int, in frame: ReachFrame) {
-        // A queue that is no thread's own only keeps others out.
-        if !isAsking, effect == .block, !code.hasSuffix(".sync()") || code.hasSuffix("main.sync()") { mayWait = true }
         guard observation == nil, !isAsking else { return }
         if trace != nil {
             trace?.lose()
@@ -262,7 +254,6 @@ struct Reach {
                 current = delegated(name, to: current, arguments, link) ?? member(name, of: current, arguments, link)
             }
         }
-        if isTracing { runQueued(chain, in: frame) }
         return current
     }
 

@@ -22,10 +22,6 @@ struct Trace: Sendable {
 
     /// The first reads, by what has the value.
     private(set) var reads: [Reach.Variable: Read] = [:]
-    /// The first reads on a queue of what isn't read before, or not by then.
-    private(set) var queued: [Reach.Variable: Read] = [:]
-    /// Whether what runs now does so on a queue, whatever comes behind it.
-    var isQueued = false
     /// The delegate of the application, which the system makes.
     var delegate: CodeTree.TypeID?
     /// Code that is over.
@@ -39,7 +35,7 @@ struct Trace: Sendable {
     func regions(before read: Read) -> [Region] { completed.prefix(read.count) + read.open }
 
     mutating func note(_ variable: Reach.Variable, in document: SwiftDocument, at offset: Int) {
-        guard reads[variable] == nil, !isQueued || queued[variable] == nil else { return }
+        guard reads[variable] == nil else { return }
         let line = document.line(at: offset)
         var regions = open.map(\.region)
         // What is called on the instance computes its arguments when that is there.
@@ -48,8 +44,13 @@ struct Trace: Sendable {
             let end = min(last.region.range.upperBound, last.action.lowerBound)
             regions[regions.count - 1].range = start..<max(start, end)
         }
-        let read = Read(file: document.path, line: line, open: regions, count: completed.count, scenes: scenes)
-        if isQueued { queued[variable] = read } else { reads[variable] = read }
+        reads[variable] = Read(
+            file: document.path,
+            line: line,
+            open: regions,
+            count: completed.count,
+            scenes: scenes
+        )
     }
 
     /// Notes that a declaration has run, or a part of it.
@@ -92,30 +93,6 @@ struct Trace: Sendable {
     }
 
     mutating func end() { open.removeLast() }
-}
-
-extension Reach {
-    /// Follows work that another thread certainly does at about that time.
-    mutating func runQueued(_ chain: CodeBody.Chain, in frame: ReachFrame) {
-        guard let work = chain.queuedWork, trace?.isQueued == false,
-            !work.needsSelf || frame.dynamic != nil && frame.dynamic == trace?.delegate
-        else { return }
-        trace?.isQueued = true
-        _ = run(work, in: frame)
-        trace?.isQueued = false
-    }
-}
-
-extension CodeBody.Chain {
-    /// The code of `DispatchQueue.global().async {}` and `Task.detached {}`.
-    fileprivate var queuedWork: CodeBody? {
-        guard case .name(let root) = root, case .call(let arguments)? = steps.last,
-            case .closure(let work)? = arguments.last?.value.root,
-            arguments.last?.value.steps.isEmpty == true, work.parameters.isEmpty
-        else { return nil }
-        let names = steps.compactMap { step in if case .member(let name) = step { name } else { nil } }
-        return [["DispatchQueue", "global", "async"], ["Task", "detached"]].contains([root] + names) ? work : nil
-    }
 }
 
 extension Trace.Region {

@@ -10,8 +10,6 @@ package struct CodeBody: Sendable {
     package var parameters: [String] = []
     /// The value of a body that is one expression, or what its last `return` returns.
     package var result: Chain?
-    /// Whether it ends early if `self`, which it holds weakly, is gone: `guard let self else { return }`.
-    package var needsSelf = false
     /// Its place in bytes of UTF-8.
     package var range: Range<Int>
 

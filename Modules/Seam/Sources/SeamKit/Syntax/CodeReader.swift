@@ -274,11 +274,6 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-        if node.isForSelf, branches == 0, !mayHaveLeft {
-            body.needsSelf = true
-            walk(node.conditions)
-            return .skipChildren
-        }
         walk(node.conditions)
         var missing: CodeBody.Chain?
         if node.bindsOneChain {

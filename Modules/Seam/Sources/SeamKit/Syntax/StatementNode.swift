@@ -183,13 +183,4 @@ extension GuardStmtSyntax {
         let read = value.cast == nil ? value : value.as(SequenceExprSyntax.self)?.elements.first ?? value
         return read.is(FunctionCallExprSyntax.self) || read.is(MemberAccessExprSyntax.self)
     }
-
-    /// Whether it only leaves without `self`: `guard let self else { return }`.
-    var isForSelf: Bool {
-        guard conditions.count == 1, body.statements.count == 1,
-            let binding = conditions.first?.condition.as(OptionalBindingConditionSyntax.self),
-            let leaving = body.statements.first?.item.as(ReturnStmtSyntax.self), leaving.expression == nil
-        else { return false }
-        return (binding.initializer?.value.code ?? binding.pattern.code) == "self"
-    }
 }
