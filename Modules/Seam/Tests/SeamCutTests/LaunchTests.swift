@@ -186,6 +186,10 @@ struct LaunchTests {
             delegate("Store.shared.go()").replacing("var window", with: "@Made var caller: Caller?; var window"),
             delegate("take(.init()); Store.shared.go()", "extension D { func take(_ c: Caller) { other = c } }"),
             delegate(
+                "_ = Box<Sub>.make(); Store.shared.go()",
+                "class Base { required init() { _ = Caller() } }\nclass Sub: Base {}\nenum Box<T: Base> { static func make() -> T { T() } }"
+            ),
+            delegate(
                 "_ = Box<Caller>.make(); Store.shared.go()",
                 "protocol Made { init() }\nextension Caller: Made {}\nenum Box<T: Made> { static func make() -> T { T() } }"
             ),

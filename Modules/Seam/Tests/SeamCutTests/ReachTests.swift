@@ -242,6 +242,7 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let url = all().first! }\nfunc all() -> [Int] { [] }",
             "final class Store { static let shared = Store(); let color = UIColor(hex: 1) }\nextension UIColor { convenience init(hex: Int) { print(1); self.init(red: 1, green: 1, blue: 1, alpha: 1) } }",
             "final class Store { static let shared = Store(); let view = UIView(n: 1) }\nextension UIView { convenience init(n: Int) { self.init(frame: .zero) } }",
+            "final class Store { static let shared = Store(); let n = UserDefaults.standard.n }\nextension UserDefaults { var n: String { description } }",
             "final class Store { static let shared = Store(); let n = UserDefaults.standard.n }\nextension UserDefaults { var n: Int { integer(forKey: \"n\") } }",
             "final class Store { static let shared = Store(); let n = ProcessInfo.processInfo.systemUptime }",
             "final class Store { static let shared = Store(); let name = UIDevice.current.name }",

@@ -296,7 +296,8 @@ struct Reach {
                 takeCall()
                 return use(own, of: frame.selfValue, arguments, link)
             }
-            if !frame.isStatic, arguments == nil, Library.inherited.contains(name) { return .plain }
+            let isOwn = !frame.isStatic && arguments == nil && index.graph.isDeclared(owner)
+            if isOwn, Library.inherited.contains(name) { return .plain }
             var outer = frame.owner.flatMap(index.graph.outer)
             while let type = outer {
                 let found = lookup.members(link.name, of: type, isStatic: true)

@@ -63,13 +63,16 @@ struct SaidCode: Sendable, Hashable {
 
 extension CodeTree {
     /// Returns whether code that says some words, and only mentions a type, may make an instance of it: by an implied initializer, or by
-    /// one that a protocol requires, which code for any type can call.
+    /// one that is required, which code for any type can call.
     fileprivate func mayMake(mentioned type: String, _ words: Set<String>) -> Bool {
         let parts = parts(called: type)
         guard !words.contains(".init"), parts.contains(where: { $0.owner.kind == .class }) else { return true }
         return parts.contains { conforms($0.owner, to: ["Decodable", "Codable", "NSCoding", "NSSecureCoding"]) }
             || declaredAncestors(of: type.lastName).flatMap(lastNames.declarations).contains { _, owner in
-                owner.kind == .protocol && owner.memberDecls.contains { $0.initializer != nil }
+                owner.initializers.contains { initializer in
+                    let isRequired = owner.kind == .protocol || initializer.modifierList.says("required")
+                    return isRequired && initializer.parameters.first?.label != "coder"
+                }
             }
     }
 }
