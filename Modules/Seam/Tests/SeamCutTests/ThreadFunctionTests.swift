@@ -191,19 +191,23 @@ struct ThreadFunctionTests {
         "A closure takes the place of a function as a value, where an argument certainly is one, and closures make place for the instance",
         .startsCompiler,
         arguments: [
-            ("func h(_ n: Int) -> Int { Screen().show(); return n }", "[1].map(h)", "[1].map({ h($0, store: store) })"),
+            ("func h(_ n: Int) -> Int { Screen().show(); return n }", "[1].map(h)", "[1].map { h($0, store: store) }"),
             (
                 "enum E { static func h(of n: Int) { Screen().show() } }", "[1].forEach(E.h)",
-                "[1].forEach({ E.h(of: $0, store: store) })"
+                "[1].forEach { E.h(of: $0, store: store) }"
             ),
             (
                 "func h(_ n: Int, _ m: Int) throws -> Int { Screen().show(); return n }", "try? [1].reduce(0, h)",
-                "try? [1].reduce(0, { try h($0, $1, store: store) })"
+                "try? [1].reduce(0) { try h($0, $1, store: store) }"
             ),
             (
                 "func h() { Screen().show() }\nfunc run(handler: @escaping () -> Void) { handler() }",
                 "run(handler: h)",
                 "run(handler: { [store] in h(store: store) })"
+            ),
+            (
+                "func h(_ n: Int) -> Int { Screen().show(); return n }", "{ for n in [1].map(h) { print(n) } }()",
+                "{ for n in [1].map({ h($0, store: store) }) { print(n) } }()"
             ),
             ("func h() { Screen().show() }\nfunc run(_ body: () -> Void) { body() }", "run(h)", nil),
             (

@@ -1,9 +1,10 @@
 import SeamKit
 
 /// A function as an argument, `rows.map(makeRow)`, which a closure takes the place of once the function needs the instance:
-/// `rows.map({ makeRow($0, store: store) })`.
+/// `rows.map { makeRow($0, store: store) }`.
 struct PassedFunction {
     private let value: ExpressionNode
+    private let file: ParsedFile
     private let function: InstanceFunction
     /// What is called: the function with what stands before it.
     private let callee: String
@@ -38,7 +39,7 @@ struct PassedFunction {
             base == nil || ["self", "Self"].contains(base?.code)
                 || base.flatMap(ReceiverType(index: index, file: file).typeName) != nil
         else { return nil }
-        (self.value, self.function, self.label) = (value, function, label)
+        (self.value, self.file, self.function, self.label) = (value, file, function, label)
         let isOfObject = function.owner.kind != .file && !function.isStatic
         callee = base == nil && isOfObject && !isImmediate ? "self.\(name)" : value.code
     }
@@ -57,6 +58,16 @@ struct PassedFunction {
         let effects = Declaration(function.decl, in: function.file.document).effects
         let words = (effects.isThrowing ? "try " : "") + (effects.isAsync ? "await " : "")
         let call = "\(words)\(callee)(\(arguments.joined(separator: ", ")))"
-        return TextEdit(replacing: value, with: isCaptured ? "{ [\(capture)] in \(call) }" : "{ \(call) }")
+        let closure = isCaptured ? "{ [\(capture)] in \(call) }" : "{ \(call) }"
+        return behindParentheses(closure) ?? TextEdit(replacing: value, with: closure)
+    }
+
+    /// Returns the edit that puts the closure behind the call's parentheses; nil if it has to stay in them.
+    private func behindParentheses(_ closure: String) -> TextEdit? {
+        guard let (label, call) = value.passed.map({ ($0.label, $0.call) }), label == nil, call.closureCount == 0,
+            !value.isBeforeBody, let (open, _, close) = call.argumentPlaces, call.values.last?.offset == value.offset
+        else { return nil }
+        let before = call.values.dropLast().last?.end
+        return file.replacement((before ?? open - 1)..<close + 1, with: (before == nil ? " " : ") ") + closure)
     }
 }

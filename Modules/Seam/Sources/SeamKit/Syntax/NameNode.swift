@@ -272,6 +272,15 @@ extension ExprSyntax {
         return isAssigned || whole.readMember != nil || whole.id != id
     }
 
+    /// Whether a brace behind it could begin the body of a statement that it is in the head of: `if rows.contains(name) {`.
+    package var isBeforeBody: Bool {
+        andAround.prefix { !$0.is(CodeBlockItemSyntax.self) && !$0.is(ClosureExprSyntax.self) }.contains { node in
+            node.is(ConditionElementSyntax.self) || node.is(CatchItemSyntax.self)
+                || node.parent?.as(ForStmtSyntax.self).map { $0.body.id != node.id } == true
+                || node.parent?.as(SwitchExprSyntax.self)?.subject.id == node.id
+        }
+    }
+
     /// The type that it is cast to, with the mark behind `as`: `screen as? Detail`; nil for another expression.
     package var cast: (type: TypeSyntax, mark: String?)? {
         guard let parts = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3,
