@@ -4,71 +4,31 @@
 /// something (a regex literal with a quote in it), an import or a directive is missed until the line ends.
 struct ByteScanner {
     /// A string whose interpolation is being read.
-    struct Interpolation {
+    private struct Interpolation {
         var parentheses: Int
         var pounds: Int
         var isMultiline: Bool
     }
 
-    let bytes: UnsafeBufferPointer<UInt8>
-    let classes = ByteClasses()
-    var position = 0
-    var line = 1
-    var lineStart = 0
-    var sketch = Sketch()
-
-    /// What is open around an open bracket.
-    private struct Around {
-        var lookahead: Int
-        var angles: Int
-        var tokens: Int
-        var base: Int
-        var alternatives: Int
-    }
-
-    /// An open `<` that follows a name.
-    private struct Angle {
-        /// Whether an attribute begins with that name.
-        var isInAttribute: Bool
-        var tokens: Int
-    }
-
-    /// The open `{`, and the open `(` and `[`.
-    private var braces: [Around] = []
-    private var brackets: [Around] = []
-    /// The number of open `(` and `[`.
-    var parentheses: Int { brackets.count }
-    /// The number of levels within the innermost braces that the parser looks ahead over: square brackets, interpolations, and the
-    /// arguments of attributes and of key paths.
-    private var lookahead = 0
-    private var angles: [Angle] = []
-    /// Whether nothing but names and dots follow an `@` or `#`.
-    private var isInAttribute = false
-    /// The number of open `#if`.
-    private var conditions = 0
-    /// The number of conflict markers. For each, the parser looks for its end, up to the end of the file.
-    private var conflicts = 0
-    var interpolations: [Interpolation] = []
+    private var cursor: ByteCursor
+    private var nesting = Nesting()
+    private var sketch = Sketch()
+    private var interpolations: [Interpolation] = []
     /// Whether nothing but space stands behind the last identifier.
-    var isAfterName = false
+    private var isAfterName = false
     /// Whether that is the name of an attribute, or only names stand between the two: `@_exported public`.
     private var isAfterAttribute = false
     /// Whether `@_exported` has been read, and not yet the import behind it.
     private var isExported = false
-    var isAfterDot = false
-    /// The number of tokens of the statement that is being read, and of those around it as far as they have been read.
-    var tokens = 0
-    /// The number of tokens of the statements around the innermost bracket.
-    private var base = 0
-    /// The tokens of the `else` that the statement has had: each of them stands below the one before.
-    private var alternatives = 0
-    var lineHasCode = false
+    private var isAfterDot = false
+    private var lineHasCode = false
     /// The position behind the last token.
     private var end = 0
 
-    init(bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    private var bytes: UnsafeBufferPointer<UInt8> { cursor.bytes }
+    private var classes: ByteClasses { cursor.classes }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes: bytes) }
 
     /// Creates the sketch of a file.
     ///
@@ -77,32 +37,29 @@ struct ByteScanner {
         var scanner = ByteScanner(bytes: bytes)
         scanner.scan()
         var sketch = scanner.sketch
+        sketch.depth = scanner.nesting.depth
         sketch.hash = ContentHash(of: bytes)
         sketch.bytes = bytes.count
-        sketch.lines = bytes.isEmpty ? 0 : scanner.line - (bytes.last == Byte.newline ? 1 : 0)
+        sketch.lines = bytes.isEmpty ? 0 : scanner.cursor.line - (bytes.last == Byte.newline ? 1 : 0)
         return sketch
     }
 
-    func skippingMark() -> Int {
-        bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-    }
-
     private mutating func scan() {
-        position = skippingMark()
-        sketch.isGenerated = FileHead.isGenerated(bytes, from: position)
-        while position < bytes.count {
-            let byte = bytes[position]
+        cursor.skipByteOrderMark()
+        sketch.isGenerated = FileHead.isGenerated(bytes, from: cursor.position)
+        while cursor.position < bytes.count {
+            let byte = bytes[cursor.position]
             switch classes[Int(byte)] {
-            case .space: skipBlanks()
+            case .space: cursor.skipBlanks()
             case .newline: endLine()
             case .slash where skipComment(): break
             default:
-                if !lineHasCode, isNewStatement { endStatement() }
+                if !lineHasCode, isNewStatement { nesting.endStatement() }
                 readToken(byte)
-                end = position
+                end = cursor.position
             }
         }
-        noteDepth()
+        nesting.noteDepth()
     }
 
     @inline(__always)
@@ -118,9 +75,7 @@ struct ByteScanner {
     }
 
     private mutating func endLine() {
-        position += 1
-        line += 1
-        lineStart = position
+        cursor.endLine()
         lineHasCode = false
     }
 
@@ -136,11 +91,13 @@ struct ByteScanner {
     /// Whether the token at this position, the first of its line, may begin a statement that isn't the one of the token before.
     private var isNewStatement: Bool {
         guard end > 0 else { return false }
+        let position = cursor.position
         let (first, last) = (bytes[position], bytes[end - 1])
         switch classes[Int(first)] {
-        case .letter: if starts(at: position, with: "else"), !isName(at: position + 4) { return false }
+        case .letter: if cursor.starts(at: position, with: "else"), !cursor.isName(at: position + 4) { return false }
         case .digit, .quote: break
-        case .pound: if ["#if", "#else", "#endif"].contains(where: { starts(at: position, with: $0) }) { return false }
+        case .pound:
+            if ["#if", "#else", "#endif"].contains(where: { cursor.starts(at: position, with: $0) }) { return false }
         case .bracket: if first != Byte.openParenthesis, first != Byte.openBracket { return false }
         default: if first != Byte.at, first != Byte.backtick { return false }
         }
@@ -157,230 +114,218 @@ struct ByteScanner {
     /// Whether the last token is one of the words behind which a statement goes on.
     private var isOpenWord: Bool {
         var start = end - 1
-        while start > 0, end - start < 10, isName(at: start - 1) { start -= 1 }
+        while start > 0, end - start < 10, cursor.isName(at: start - 1) { start -= 1 }
         return Self.openWords.contains(String(decoding: bytes[start..<end], as: UTF8.self))
-    }
-
-    private func isName(at position: Int) -> Bool {
-        guard position < bytes.count else { return false }
-        let kind = classes[Int(bytes[position])]
-        return kind == .letter || kind == .digit
-    }
-
-    private mutating func noteDepth() {
-        if tokens > sketch.depth { sketch.depth = tokens }
-    }
-
-    private mutating func endStatement() {
-        noteDepth()
-        closeAngles()
-        alternatives = 0
-        tokens = base
-    }
-
-    /// Notes that a part of a list has ended. What follows isn't below it.
-    private mutating func endElement() {
-        noteDepth()
-        let isInAngles = angles.count > max(brackets.last?.angles ?? 0, braces.last?.angles ?? 0)
-        tokens = isInAngles ? angles[angles.count - 1].tokens : base + alternatives
     }
 
     // MARK: Words
 
     private mutating func readIdentifier() {
-        let start = position
-        // The position of this loop is a local, or each step would go through memory.
-        var end = start
-        while end < bytes.count {
-            let kind = classes[Int(bytes[end])]
-            guard kind == .letter || kind == .digit else { break }
-            end += 1
-        }
-        position = end
-        tokens += 1
+        let start = cursor.position
+        let end = cursor.endOfWord(from: start)
+        cursor.position = end
+        nesting.noteToken()
         lineHasCode = true
         let isBehindAttribute = isAfterName && isAfterAttribute
-        let mayImport = !isAfterDot && (!isAfterName || isBehindAttribute || tokens < base + 8)
+        let mayImport = !isAfterDot && (!isAfterName || isBehindAttribute || nesting.isNearStart)
         let isAttribute = start > 0 && bytes[start - 1] == Byte.at
         isAfterDot = false
         isAfterName = true
         isAfterAttribute = isAttribute || isBehindAttribute
-        if isAttribute, end - start == 9, starts(at: start, with: "_exported") { isExported = true }
-        if end - start == 4, starts(at: start, with: "else") { alternatives += 4 }
-        if mayImport, end - start == 6, starts(at: start, with: "import") { readImport(start: start) }
+        if isAttribute, end - start == 9, cursor.starts(at: start, with: "_exported") { isExported = true }
+        if end - start == 4, cursor.starts(at: start, with: "else") { nesting.noteElse() }
+        if mayImport, end - start == 6, cursor.starts(at: start, with: "import") { readImport(start: start) }
     }
 
     private mutating func readImport(start: Int) {
-        let column = start - lineStart + 1
         var words: [Range<Int>] = []
-        var cursor = position
-        while cursor < bytes.count, bytes[cursor] != Byte.newline, bytes[cursor] != Byte.semicolon {
-            let kind = classes[Int(bytes[cursor])]
+        var next = cursor.position
+        while next < bytes.count, bytes[next] != Byte.newline, bytes[next] != Byte.semicolon {
+            let kind = classes[Int(bytes[next])]
             if kind == .letter {
-                let word = cursor
-                while cursor < bytes.count {
-                    let kind = classes[Int(bytes[cursor])]
-                    guard kind == .letter || kind == .digit else { break }
-                    cursor += 1
-                }
-                words.append(word..<cursor)
-                if cursor < bytes.count, bytes[cursor] == Byte.dot { break }
-            } else if kind == .space || bytes[cursor] == Byte.backtick {
-                cursor += 1
+                let word = next
+                next = cursor.endOfWord(from: word)
+                words.append(word..<next)
+                if next < bytes.count, bytes[next] == Byte.dot { break }
+            } else if kind == .space || bytes[next] == Byte.backtick {
+                next += 1
             } else {
                 break
             }
         }
         guard let module = words.last else { return }
         let name = String(decoding: bytes[module], as: UTF8.self)
-        sketch.imports.append(Import(module: name, line: line, column: column, isExported: isExported))
+        let column = start - cursor.lineStart + 1
+        sketch.imports.append(Import(module: name, line: cursor.line, column: column, isExported: isExported))
         isExported = false
-        position = cursor
-    }
-
-    mutating func skipBlanks() {
-        var next = position
-        while next < bytes.count, classes[Int(bytes[next])] == .space { next += 1 }
-        position = next
+        cursor.position = next
     }
 
     private mutating func readNumber() {
-        while position < bytes.count {
-            let kind = classes[Int(bytes[position])]
-            guard kind == .letter || kind == .digit else { break }
-            position += 1
-        }
+        cursor.position = cursor.endOfWord(from: cursor.position)
         beginToken()
     }
 
     // MARK: Punctuation
 
     /// Notes something else than a name.
-    mutating func beginToken() {
-        tokens += 1
+    private mutating func beginToken() {
+        nesting.noteToken()
         lineHasCode = true
         isAfterName = false
         isAfterDot = false
     }
 
-    mutating func readPunctuation(_ byte: UInt8) {
-        if byte == Byte.less || byte == Byte.greater, position == lineStart,
-            starts(at: position, with: "<<<<<<< ") || starts(at: position, with: ">>>> ")
+    private mutating func readPunctuation(_ byte: UInt8) {
+        let start = cursor.position
+        if byte == Byte.less || byte == Byte.greater, start == cursor.lineStart,
+            cursor.starts(at: start, with: "<<<<<<< ") || cursor.starts(at: start, with: ">>>> ")
         {
-            conflicts += 1
-            noteLevels()
+            nesting.noteConflict()
         }
-        position += 1
+        cursor.position += 1
         beginToken()
         isAfterDot = byte == Byte.dot
-        notePunctuation(byte)
-        if byte == Byte.semicolon { endStatement() }
-        if byte == Byte.comma { endElement() }
+        // The angle brackets of generic types, and where the arguments of an attribute may begin.
+        switch byte {
+        case Byte.at, Byte.pound: nesting.beginAttribute()
+        case Byte.less where nesting.isInAttribute || isBehindName: nesting.openAngle()
+        case Byte.greater where !isArrow: nesting.closeAngle()
+        case Byte.dot: break
+        default: nesting.endAttribute()
+        }
+        if byte == Byte.semicolon { nesting.endStatement() }
+        if byte == Byte.comma { nesting.endElement() }
     }
 
-    /// Notes the angle brackets of generic types, and where the arguments of an attribute may begin.
-    private mutating func notePunctuation(_ byte: UInt8) {
-        switch byte {
-        case Byte.at, Byte.pound: isInAttribute = true
-        case Byte.less where isInAttribute || isBehindName: openAngle()
-        case Byte.greater where !isArrow: closeAngle()
-        case Byte.dot: break
-        default: isInAttribute = false
-        }
-    }
+    /// The byte before the last one.
+    private var byteBefore: UInt8? { cursor.position > 1 ? bytes[cursor.position - 2] : nil }
 
     /// Whether the byte before the last one ends a name.
     private var isBehindName: Bool {
-        guard position > 1 else { return false }
-        let byte = bytes[position - 2]
-        return classes[Int(byte)] == .letter || classes[Int(byte)] == .digit || byte == Byte.backtick
+        guard let byteBefore else { return false }
+        let kind = classes[Int(byteBefore)]
+        return kind == .letter || kind == .digit || byteBefore == Byte.backtick
     }
-
-    /// Whether the byte before the last one is a backslash: a key path begins.
-    private var isBehindBackslash: Bool { position > 1 && bytes[position - 2] == Byte.backslash }
 
     /// Whether the last two bytes are `->` or `=>`.
-    private var isArrow: Bool {
-        position > 1 && (bytes[position - 2] == Byte.minus || bytes[position - 2] == Byte.equal)
-    }
-
-    private mutating func openAngle() {
-        angles.append(Angle(isInAttribute: isInAttribute, tokens: tokens))
-        if isInAttribute { lookahead += 1 }
-        isInAttribute = false
-        noteLevels()
-    }
-
-    private mutating func closeAngle() {
-        isInAttribute = false
-        guard angles.count > (brackets.last?.angles ?? 0), let angle = angles.popLast() else { return }
-        if angle.isInAttribute { lookahead = max(0, lookahead - 1) }
-        noteDepth()
-        tokens = angle.tokens
-    }
-
-    /// Forgets what looked like the beginning of a generic type and was a comparison.
-    private mutating func closeAngles() {
-        while angles.count > max(brackets.last?.angles ?? 0, braces.last?.angles ?? 0) { closeAngle() }
-    }
+    private var isArrow: Bool { byteBefore == Byte.minus || byteBefore == Byte.equal }
 
     private mutating func readBracket(_ byte: UInt8) {
-        position += 1
+        cursor.position += 1
         beginToken()
         switch byte {
-        case Byte.openBrace:
-            braces.append(around)
-            (base, alternatives) = (tokens, 0)
-            lookahead = 0
-            isInAttribute = false
-            noteLevels()
-        case Byte.closeBrace:
-            if let around = braces.popLast() { close(around) }
-        case Byte.openParenthesis: openBracket(isLookedOver: isInAttribute || isBehindBackslash)
-        case Byte.openBracket: openBracket(isLookedOver: true)
+        case Byte.openBrace: nesting.openBrace()
+        case Byte.closeBrace: nesting.closeBrace()
+        // Behind a backslash, a key path begins.
+        case Byte.openParenthesis:
+            nesting.openBracket(isLookedOver: nesting.isInAttribute || byteBefore == Byte.backslash)
+        case Byte.openBracket: nesting.openBracket(isLookedOver: true)
         default:
-            if let open = interpolations.last, byte == Byte.closeParenthesis, parentheses == open.parentheses {
+            let open = interpolations.last
+            let parentheses = nesting.parentheses
+            nesting.closeBracket()
+            if let open, byte == Byte.closeParenthesis, parentheses == open.parentheses {
                 interpolations.removeLast()
-                if let around = brackets.popLast() { close(around) }
                 readStringBody(pounds: open.pounds, isMultiline: open.isMultiline)
-                return
             }
-            if let around = brackets.popLast() { close(around) }
         }
     }
 
-    mutating func openBracket(isLookedOver: Bool) {
-        brackets.append(around)
-        (base, alternatives) = (tokens, 0)
-        if isLookedOver { lookahead += 1 }
-        isInAttribute = false
-        noteLevels()
+    // MARK: Comments
+
+    /// Skips a comment. Returns whether one begins here.
+    private mutating func skipComment() -> Bool {
+        guard cursor.position + 1 < bytes.count else { return false }
+        switch bytes[cursor.position + 1] {
+        case Byte.slash: readLineComment()
+        case Byte.star:
+            let line = cursor.line
+            cursor.skipBlockComment()
+            if cursor.line != line { lineHasCode = false }
+        default: return false
+        }
+        return true
     }
 
-    private var around: Around {
-        Around(lookahead: lookahead, angles: angles.count, tokens: tokens, base: base, alternatives: alternatives)
+    private mutating func readLineComment() {
+        var start = cursor.position
+        cursor.position = ByteSearch.first(Byte.newline, in: bytes, from: start)
+        while start < cursor.position, bytes[start] == Byte.slash || bytes[start] == Byte.blank { start += 1 }
+        guard cursor.position - start > 5, cursor.starts(at: start, with: "seam:") else { return }
+        var end = cursor.position
+        while end > start, classes[Int(bytes[end - 1])] == .space { end -= 1 }
+        let text = String(decoding: bytes[(start + 5)..<end], as: UTF8.self)
+        let trimmed = text.drop { $0 == " " || $0 == "\t" }
+        sketch.directives.append(Directive(text: String(trimmed), line: cursor.line, followsCode: lineHasCode))
     }
 
-    private mutating func close(_ around: Around) {
-        noteDepth()
-        (tokens, base, alternatives) = (around.tokens, around.base, around.alternatives)
-        lookahead = around.lookahead
-        angles.removeLast(max(0, angles.count - around.angles))
-        isInAttribute = false
-    }
+    // MARK: Strings
 
-    /// Notes `#if` and `#endif`.
-    mutating func noteCondition() {
-        if starts(at: position, with: "#if") {
-            conditions += 1
-            noteLevels()
-        } else if starts(at: position, with: "#endif") {
-            conditions = max(0, conditions - 1)
+    private mutating func readPound() {
+        let start = cursor.position
+        var end = start
+        while end < bytes.count, bytes[end] == Byte.pound { end += 1 }
+        if end < bytes.count, bytes[end] == Byte.quote {
+            cursor.position = end
+            readString(pounds: end - start)
+        } else {
+            // All of a row at once: a row is as long as somebody wants.
+            cursor.position = end - 1
+            if cursor.starts(at: end - 1, with: "#if") {
+                nesting.openCondition()
+            } else if cursor.starts(at: end - 1, with: "#endif") {
+                nesting.closeCondition()
+            }
+            readPunctuation(Byte.pound)
         }
     }
 
-    private mutating func noteLevels() {
-        let levels = braces.count + brackets.count + angles.count + conditions
-        if max(levels, conflicts) > SourceLimits.levels || lookahead > SourceLimits.lookahead { sketch.depth = .max }
+    private mutating func readString(pounds: Int) {
+        beginToken()
+        let isMultiline = cursor.starts(at: cursor.position, with: "\"\"\"")
+        cursor.position += isMultiline ? 3 : 1
+        readStringBody(pounds: pounds, isMultiline: isMultiline)
+    }
+
+    private mutating func readStringBody(pounds: Int, isMultiline: Bool) {
+        while cursor.position < bytes.count {
+            let position = cursor.position
+            switch bytes[position] {
+            case Byte.backslash:
+                guard cursor.hasPounds(pounds, at: position + 1) else {
+                    cursor.position += 1
+                    continue
+                }
+                cursor.position += 1 + pounds
+                guard cursor.position < bytes.count else { return }
+                if bytes[cursor.position] == Byte.openParenthesis {
+                    cursor.position += 1
+                    nesting.openBracket(isLookedOver: true)
+                    interpolations.append(
+                        Interpolation(parentheses: nesting.parentheses, pounds: pounds, isMultiline: isMultiline)
+                    )
+                    return
+                }
+                if bytes[cursor.position] != Byte.newline { cursor.position += 1 }
+            case Byte.newline:
+                guard isMultiline else { return }
+                cursor.endLine()
+            case Byte.quote:
+                let quotes = isMultiline ? 3 : 1
+                guard !isMultiline || cursor.starts(at: position, with: "\"\"\""),
+                    cursor.hasPounds(pounds, at: position + quotes)
+                else {
+                    cursor.position += 1
+                    continue
+                }
+                cursor.position += quotes + pounds
+                return
+            default:
+                var next = position + 1
+                while next < bytes.count, classes[Int(bytes[next])] == .letter { next += 1 }
+                cursor.position = next
+            }
+        }
     }
 }
