@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Reads what code does: one walk over a body, in the order of its text.
+/// Reads what code does: one walk over a body, in the order of its text. `ValueReader` reads the expressions in it.
 final class CodeReader: SyntaxVisitor {
     private var body = CodeBody()
     /// The number of branches and loops around what is read.
@@ -15,7 +15,7 @@ final class CodeReader: SyntaxVisitor {
         reader.body.range = statements.bytes
         // A single expression is what the body returns.
         if statements.count == 1, let value = statements.first?.item.as(ExprSyntax.self) {
-            reader.body.result = reader.value(of: value)
+            reader.body.result = reader.values.read(value)
         } else {
             reader.walk(statements)
         }
@@ -25,7 +25,7 @@ final class CodeReader: SyntaxVisitor {
     static func read(value: ExprSyntax) -> CodeBody {
         let reader = CodeReader(viewMode: .sourceAccurate)
         reader.body.range = value.bytes
-        reader.body.result = reader.value(of: value)
+        reader.body.result = reader.values.read(value)
         return reader.body
     }
 
@@ -35,9 +35,13 @@ final class CodeReader: SyntaxVisitor {
     static func read(_ attribute: AttributeSyntax, isWithValue: Bool) -> CodeBody {
         let reader = CodeReader(viewMode: .sourceAccurate)
         reader.body.range = attribute.bytes
-        reader.call(attribute, isWithValue: isWithValue)
+        reader.values.readWrapper(attribute, isWithValue: isWithValue)
         return reader.body
     }
+
+    private var values: ValueReader { ValueReader(code: self) }
+
+    // MARK: - Actions
 
     func add(_ kind: CodeBody.Kind, at node: some SyntaxProtocol) {
         body.actions.append(
@@ -50,132 +54,21 @@ final class CodeReader: SyntaxVisitor {
         )
     }
 
-    // MARK: - Values
-
-    /// Adds what an expression does, and returns its value.
-    @discardableResult
-    func value(of node: ExprSyntax, isWritten: Bool = false) -> CodeBody.Chain {
-        switch node.as(ExprSyntaxEnum.self) {
-        case .tryExpr(let node):
-            if node.questionOrExclamationMark?.text == "!", !isSafe(node.expression) { add(.trap("try!"), at: node) }
-            let first = body.actions.count
-            let found = value(of: node.expression)
-            // Whatever runs first may throw.
-            for position in body.actions.indices.dropFirst(first + 1) { body.actions[position].isConditional = true }
-            if node.questionOrExclamationMark == nil { mayHaveLeft = true }
-            return found
-        case .awaitExpr(let node): return value(of: node.expression)
-        case .unsafeExpr(let node): return value(of: node.expression)
-        case .tupleExpr(let node):
-            let values = node.elements.map { value(of: $0.expression) }
-            return values.count == 1 ? values[0] : CodeBody.Chain(root: .literal("tuple"))
-        case .inOutExpr(let node): return value(of: node.expression, isWritten: true)
-        case .sequenceExpr(let node): return sequence(node)
-        case .ternaryExpr(let node):
-            value(of: node.condition)
-            return inBranch {
-                value(of: node.elseExpression)
-                return value(of: node.thenExpression)
-            }
-        case .asExpr(let node): return cast(node.expression, to: node.type, mark: node.questionOrExclamationMark)
-        default: break
-        }
-        if let literal = literal(node) { return literal }
-        guard var chain = chain(of: node) else {
-            walk(node)
-            return CodeBody.Chain(root: .other)
-        }
-        chain.isWritten = isWritten
-        // A closure that nobody calls does nothing here.
-        if case .closure = chain.root, chain.steps.isEmpty { return chain }
-        if case .other = chain.root, chain.steps.isEmpty { return chain }
-        add(.chain(chain), at: node)
-        return chain
-    }
-
-    private func cast(_ node: ExprSyntax, to type: TypeSyntax, mark: TokenSyntax?) -> CodeBody.Chain {
-        let found = value(of: node)
-        if mark?.text == "!" { add(.chain(found.forced), at: node) }
-        return CodeBody.Chain(root: .cast(TypeStructure(type)))
-    }
-
-    /// Returns whether an expression that may fail has nothing but literals, so that it fails always or never.
-    private func isSafe(_ node: ExprSyntax) -> Bool {
-        guard let call = node.as(FunctionCallExprSyntax.self) else { return false }
-        return !call.arguments.isEmpty
-            && call.arguments.allSatisfy { argument in
-                argument.expression.as(StringLiteralExprSyntax.self)?.segments.allSatisfy {
-                    $0.is(StringSegmentSyntax.self)
-                }
-                    ?? (argument.expression.is(ArrayExprSyntax.self)
-                        || argument.expression.is(MemberAccessExprSyntax.self)
-                        || argument.expression.is(IntegerLiteralExprSyntax.self))
-            }
-    }
-
-    /// Operators of the standard library that only compute a value.
-    private static let operators: Set<String> = [
-        "+", "-", "*", "/", "%", "&+", "&-", "&*", "&", "|", "^", "<<", ">>", "&&", "||", "??", "==", "!=", "===",
-        "!==",
-        "<", ">", "<=", ">=", "...", "..<", "~=", "!", "~",
-    ]
-
-    private func check(_ name: TokenSyntax) {
-        let text = name.text
-        let plain = text.hasSuffix("=") ? String(text.dropLast()) : text
-        if !Self.operators.contains(text), !Self.operators.contains(plain) { add(.unknown(text), at: name) }
-    }
-
-    /// Values with operators between them, in the order of the text.
-    private func sequence(_ node: SequenceExprSyntax) -> CodeBody.Chain {
-        let parts = Array(node.elements)
-        var values: [CodeBody.Chain] = []
-        var targets: [(ExprSyntax)] = []
-        var result: CodeBody.Chain?
-        for (index, part) in parts.enumerated() {
-            if part.is(AssignmentExprSyntax.self) || part.is(TypeExprSyntax.self) { continue }
-            if let name = part.as(BinaryOperatorExprSyntax.self)?.operator {
-                check(name)
-            } else if let cast = part.as(UnresolvedAsExprSyntax.self) {
-                if cast.questionOrExclamationMark?.text == "!" {
-                    add((index == 1 ? values.last?.forced : nil).map { .chain($0) } ?? .trap("as!"), at: cast)
-                }
-                if parts.indices.contains(index + 1), let type = parts[index + 1].as(TypeExprSyntax.self)?.type {
-                    result = CodeBody.Chain(root: .cast(TypeStructure(type)))
-                }
-            } else if let ternary = part.as(UnresolvedTernaryExprSyntax.self) {
-                result = inBranch { value(of: ternary.thenExpression) }
-            } else if part.is(UnresolvedIsExprSyntax.self) {
-                result = CodeBody.Chain(root: .literal("Bool"))
-            } else if index + 1 < parts.count, parts[index + 1].isAssignment {
-                // What is assigned is computed before.
-                targets.append(part)
-            } else if index > 0, Self.mayStop(parts[index - 1]) || targets.contains(where: Self.isOptional) {
-                inBranch { values.append(value(of: part)) }
-            } else {
-                values.append(value(of: part))
-            }
-        }
-        for target in targets { value(of: target, isWritten: true) }
-        let isChoice = parts.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
-        return result ?? (isChoice ? values.first : nil) ?? CodeBody.Chain(root: .cast(TypeStructure(named: "Double")))
-    }
-
-    /// Returns whether nothing is assigned if something isn't there: `window?.title = name`.
-    private static func isOptional(_ target: ExprSyntax) -> Bool {
-        target.tokens(viewMode: .sourceAccurate).contains { $0.parent?.is(OptionalChainingExprSyntax.self) == true }
-    }
-
-    /// Returns whether what follows an operator may not be computed.
-    private static func mayStop(_ node: ExprSyntax) -> Bool {
-        if node.is(UnresolvedTernaryExprSyntax.self) { return true }
-        return ["??", "&&", "||"].contains(node.as(BinaryOperatorExprSyntax.self)?.operator.text)
+    /// Adds what `read` adds, where whatever runs first may throw.
+    ///
+    /// - Parameter leaves: whether the code ends then.
+    func mayThrow<Value>(leaves: Bool, read: () -> Value) -> Value {
+        let first = body.actions.count
+        let value = read()
+        for position in body.actions.indices.dropFirst(first + 1) { body.actions[position].isConditional = true }
+        if leaves { mayHaveLeft = true }
+        return value
     }
 
     // MARK: - Visits
 
     private func take(_ node: some ExprSyntaxProtocol) -> SyntaxVisitorContinueKind {
-        value(of: ExprSyntax(node))
+        values.read(ExprSyntax(node))
         return .skipChildren
     }
 
@@ -197,12 +90,12 @@ final class CodeReader: SyntaxVisitor {
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
     override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-        check(node.operator)
+        values.check(node.operator)
         return .visitChildren
     }
 
     override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-        check(node.operator)
+        values.check(node.operator)
         return .visitChildren
     }
 
@@ -218,7 +111,7 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-        body.result = node.expression.map { value(of: $0) }
+        body.result = node.expression.map { values.read($0) }
         mayHaveLeft = true
         return .skipChildren
     }
@@ -234,7 +127,7 @@ final class CodeReader: SyntaxVisitor {
     }
 
     @discardableResult
-    private func inBranch<Value>(_ read: () -> Value) -> Value {
+    func inBranch<Value>(_ read: () -> Value) -> Value {
         branches += 1
         defer { branches -= 1 }
         return read()
@@ -289,7 +182,7 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-        value(of: node.expression)
+        values.read(node.expression)
         mayHaveLeft = true
         return .skipChildren
     }
@@ -297,7 +190,7 @@ final class CodeReader: SyntaxVisitor {
     // MARK: - Names
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        let given = node.initializer.map { value(of: $0.value) }
+        let given = node.initializer.map { values.read($0.value) }
         let wrapped = wrapped(node)
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: wrapped ?? given)
         if let block = node.accessorBlock { add(.unknown("{ }"), at: block) }
@@ -321,7 +214,7 @@ final class CodeReader: SyntaxVisitor {
     override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
         let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
         // `if let name` binds the name to what it means outside.
-        let found = node.initializer.map { value(of: $0.value) } ?? name.map { CodeBody.Chain(root: .name($0)) }
+        let found = node.initializer.map { values.read($0.value) } ?? name.map { CodeBody.Chain(root: .name($0)) }
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: found)
         return .skipChildren
     }
@@ -332,7 +225,7 @@ final class CodeReader: SyntaxVisitor {
     }
 
     override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-        var element = value(of: node.sequence)
+        var element = values.read(node.sequence)
         element.steps.append(.element([]))
         bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: element)
         if let clause = node.whereClause { inBranch { walk(clause) } }
@@ -377,4 +270,12 @@ final class CodeReader: SyntaxVisitor {
     override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { local(node.name) }
     override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { local(node.name) }
     override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { local(node.name) }
+}
+
+extension SyntaxProtocol {
+    /// The place without white space and comments around it, in bytes of UTF-8.
+    var bytes: Range<Int> {
+        let start = positionAfterSkippingLeadingTrivia.utf8Offset
+        return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
+    }
 }
