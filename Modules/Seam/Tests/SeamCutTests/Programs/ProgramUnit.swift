@@ -1,5 +1,18 @@
 /// A type of a generated program with what the program does with it. Shrinking can take it out, or parts of it.
 struct ProgramUnit {
+    enum Kind: CaseIterable {
+        case final, plain, derived, structure, enumeration, actor, number, generic, nested, synthesized, witness
+    }
+
+    /// A type that can be made in one expression, for other types to make.
+    struct Made {
+        var expression: String
+        /// A call of one of its members, after the expression.
+        var call: String
+        /// Its type; nil if an expression of it isn't the type's alone.
+        var type: String?
+    }
+
     /// Declarations that it builds on, in front of it.
     var before: [String] = []
     /// The type up to its brace.
@@ -56,11 +69,11 @@ struct GeneratedProgram {
     var units: [ProgramUnit]
 
     init(seed: UInt64, number: Int, mode: Compiler.Mode) {
-        var grammar = ProgramGrammar(seed: seed, mode: mode)
+        var grammar = UnitGrammar(seed: seed, mode: mode)
         self.seed = seed
         self.number = number
-        setting = grammar.setting
-        services = grammar.services
+        setting = grammar.grammar.setting
+        services = grammar.grammar.services
         units = grammar.units()
     }
 

@@ -1,64 +1,63 @@
-/// Writes types that use the singletons.
-extension ProgramGrammar {
-    enum Kind: CaseIterable {
-        case final, plain, derived, structure, enumeration, actor, number, generic, nested, synthesized, witness
-    }
+/// Writes types that use the singletons of a program.
+struct UnitGrammar {
+    private(set) var grammar: ProgramGrammar
 
-    /// A type that can be made in one expression, for other types to make.
-    struct Made {
-        var expression: String
-        /// A call of one of its members, after the expression.
-        var call: String
-        /// Its type; nil if an expression of it isn't the type's alone.
-        var type: String?
-    }
+    init(seed: UInt64, mode: Compiler.Mode) { grammar = ProgramGrammar(seed: seed, mode: mode) }
 
     mutating func units() -> [ProgramUnit] {
         var units: [ProgramUnit] = []
-        var made: [Made] = []
-        for _ in 0..<(1 + dice.below(3)) {
-            var kind = dice.pick(Kind.allCases)
-            if kind == .actor, setting.isIsolated { kind = .final }
-            if kind == .synthesized, setting.isIsolated { kind = .structure }
+        var made: [ProgramUnit.Made] = []
+        for _ in 0..<(1 + grammar.dice.below(3)) {
+            var kind = grammar.dice.pick(ProgramUnit.Kind.allCases)
+            if kind == .actor, grammar.setting.isIsolated { kind = .final }
+            if kind == .synthesized, grammar.setting.isIsolated { kind = .structure }
             units.append(unit(kind, &made))
         }
         return units
     }
 
-    private mutating func unit(_ kind: Kind, _ made: inout [Made]) -> ProgramUnit {
-        let name = fresh("Type")
-        let variable = fresh("unit")
+    private mutating func unit(_ kind: ProgramUnit.Kind, _ made: inout [ProgramUnit.Made]) -> ProgramUnit {
+        let name = grammar.fresh("Type")
+        let variable = grammar.fresh("unit")
         var unit = frame(kind, name, variable)
         let canMove = ![.nested, .witness].contains(kind)
-        for _ in 0..<(1 + dice.below(5)) {
-            var part = self.part(kind, name, variable, made)
-            if canMove, part.lines.first?.hasPrefix("func") == true, dice.chance(20) {
-                part.place = dice.chance(60) ? .sameFile : .secondFile
+        var members = MemberGrammar(grammar: grammar, kind: kind, type: name, variable: variable, made: made)
+        for _ in 0..<(1 + members.grammar.dice.below(5)) {
+            var part = members.member()
+            if canMove, part.lines.first?.hasPrefix("func") == true, members.grammar.dice.chance(20) {
+                part.place = members.grammar.dice.chance(60) ? .sameFile : .secondFile
             }
             unit.parts.append(part)
         }
-        if dice.chance(30) { unit.parts.append(freeFunction()) }
-        if let other = made.last, dice.chance(40) { unit.parts.append(freeMakers(of: other)) }
+        if members.grammar.dice.chance(30) { unit.parts.append(members.freeFunction()) }
+        if let other = made.last, members.grammar.dice.chance(40) { unit.parts.append(members.freeMakers(of: other)) }
+        grammar = members.grammar
         if [.final, .plain, .derived].contains(kind), unit.setup.first?.hasPrefix("let") == true {
-            let maker = fresh("plainly")
-            unit.fixed += ["func \(maker)() -> Int { \(int(Scope(own: "self.size", isClass: true))) }"]
+            let maker = grammar.fresh("plainly")
+            unit.fixed += [
+                "func \(maker)() -> Int { \(grammar.int(ProgramGrammar.Scope(own: "self.size", isClass: true))) }"
+            ]
             let expression = unit.setup[0].drop { $0 != "=" }.dropFirst(2)
             let isPlain = expression.hasPrefix(name + "(") && !expression.hasSuffix("!")
-            made.append(Made(expression: String(expression), call: ".\(maker)()", type: isPlain ? name : nil))
+            made.append(
+                ProgramUnit.Made(expression: String(expression), call: ".\(maker)()", type: isPlain ? name : nil)
+            )
         }
         return unit
     }
 
     // MARK: Heads
 
-    private mutating func frame(_ kind: Kind, _ name: String, _ variable: String) -> ProgramUnit {
-        let mark = setting.mark
+    private mutating func frame(_ kind: ProgramUnit.Kind, _ name: String, _ variable: String) -> ProgramUnit {
+        let mark = grammar.setting.mark
         switch kind {
         case .final, .plain, .nested, .generic:
             let word = kind == .plain ? "class" : "final class"
-            let generic = kind == .generic ? dice.pick(["<Value>", "<Value: Hashable>"]) : ""
+            let generic = kind == .generic ? grammar.dice.pick(["<Value>", "<Value: Hashable>"]) : ""
             let shape = initializer("\(name)\(kind == .generic ? "<String>" : "")", isClass: true)
-            let gone = setting.isIsolated || !dice.chance(60) ? [] : ["deinit { out(\"\(variable) gone\", size) }"]
+            let gone =
+                grammar.setting.isIsolated || !grammar.dice.chance(60)
+                ? [] : ["deinit { out(\"\(variable) gone\", size) }"]
             guard kind == .nested else {
                 return ProgramUnit(
                     head: "\(mark)\(word) \(name)\(generic) {",
@@ -80,13 +79,13 @@ extension ProgramGrammar {
         case .structure:
             let shape = initializer(name, isClass: false)
             // Nobody prints a view, which may store an instance.
-            let isView = dice.chance(40)
+            let isView = grammar.dice.chance(40)
             return ProgramUnit(
                 head: "\(mark)struct \(name)\(isView ? ": View" : "") {",
                 fixed: shape.lines,
                 extended: name,
                 setup: ["var \(variable) = \(shape.make)", "keep(&\(variable))"]
-                    + (isView || !setting.printsStructs ? [] : ["out(\"\(variable)\", \(variable))"])
+                    + (isView || !grammar.setting.printsStructs ? [] : ["out(\"\(variable)\", \(variable))"])
             )
         case .enumeration:
             return ProgramUnit(
@@ -95,7 +94,7 @@ extension ProgramGrammar {
                     "case first, second(Int)", "var size: Int { if case .second(let own) = self { own } else { 1 } }",
                 ],
                 extended: name,
-                setup: ["let \(variable) = \(name).\(dice.chance(50) ? "first" : "second(3)")"]
+                setup: ["let \(variable) = \(name).\(grammar.dice.chance(50) ? "first" : "second(3)")"]
             )
         case .actor: return actor(name, variable)
         case .number:
@@ -103,7 +102,7 @@ extension ProgramGrammar {
                 head: "\(mark)extension Int {",
                 fixed: [],
                 extended: "Int",
-                setup: ["let \(variable) = \(dice.below(9))"]
+                setup: ["let \(variable) = \(grammar.dice.below(9))"]
             )
         case .synthesized: return synthesized(name, variable)
         case .witness: return witness(name, variable)
@@ -120,19 +119,19 @@ extension ProgramGrammar {
     }
 
     private mutating func witness(_ name: String, _ variable: String) -> ProgramUnit {
-        let mark = setting.mark
-        let method = fresh("witness")
+        let mark = grammar.setting.mark
+        let method = grammar.fresh("witness")
         return ProgramUnit(
             before: [
                 "\(mark)protocol Needs\(name) { func \(method)() -> Int; init(size: Int) }",
                 "\(mark)extension Needs\(name) { func \(method)() -> Int { -1 }",
-                "func extra() -> Int { \(int(Scope())) } }",
+                "func extra() -> Int { \(grammar.int(ProgramGrammar.Scope())) } }",
                 "\(mark)func make\(name)<Some: Needs\(name)>(_ type: Some.Type) -> Some { type.init(size: 4) }",
             ],
             head: "\(mark)final class \(name): Needs\(name) {",
             fixed: [
                 "let size: Int", "init(size: Int) { self.size = size }",
-                "func \(method)() -> Int { \(int(Scope(own: "size", isClass: true))) }",
+                "func \(method)() -> Int { \(grammar.int(ProgramGrammar.Scope(own: "size", isClass: true))) }",
             ],
             extended: name,
             setup: [
@@ -143,20 +142,20 @@ extension ProgramGrammar {
     }
 
     private mutating func derived(_ name: String, _ variable: String) -> ProgramUnit {
-        let mark = setting.mark
-        let method = fresh("method")
-        let scope = Scope(own: "self.size", isClass: true)
+        let mark = grammar.setting.mark
+        let method = grammar.fresh("method")
+        let scope = ProgramGrammar.Scope(own: "self.size", isClass: true)
         return ProgramUnit(
             before: [
                 "\(mark)class Base\(name) {", "    let size: Int", "    init(size: Int) { self.size = size }",
-                "    func \(method)() -> Int { \(int(scope)) }", "}",
+                "    func \(method)() -> Int { \(grammar.int(scope)) }", "}",
             ],
             head: "\(mark)final class \(name): Base\(name) {",
             fixed: [
-                dice.chance(50)
-                    ? "override init(size: Int) { super.init(size: size &+ \(int(Scope(), 1))); \(output(scope)) }"
+                grammar.dice.chance(50)
+                    ? "override init(size: Int) { super.init(size: size &+ \(grammar.int(ProgramGrammar.Scope(), 1))); \(grammar.output(scope)) }"
                     : "init(_ text: String) { super.init(size: text.count) }",
-                "override func \(method)() -> Int { super.\(method)() &+ \(int(scope)) }",
+                "override func \(method)() -> Int { super.\(method)() &+ \(grammar.int(scope)) }",
             ],
             extended: name,
             setup: []
@@ -164,7 +163,7 @@ extension ProgramGrammar {
     }
 
     private mutating func synthesized(_ name: String, _ variable: String) -> ProgramUnit {
-        let isClass = dice.chance(30)
+        let isClass = grammar.dice.chance(30)
         return ProgramUnit(
             head: isClass ? "final class \(name): Codable {" : "struct \(name): Codable, Hashable {",
             fixed: ["let size: Int", "var text = \"a\"", "init(size: Int) { self.size = size }"],
@@ -173,39 +172,41 @@ extension ProgramGrammar {
                 "let \(variable) = \(name)(size: 3)",
                 "out(\"\(variable)\", json(\(variable)))",
             ] + (isClass ? [] : ["out(\"\(variable) equal\", \(variable) == \(name)(size: 3))"])
-                + (dice.chance(75) ? [] : ["dump(\(variable))"])
+                + (grammar.dice.chance(75) ? [] : ["dump(\(variable))"])
         )
     }
 
     // MARK: Initializers
 
     private mutating func initializer(_ type: String, isClass: Bool) -> (lines: [String], make: String) {
-        let after = Scope(own: "self.size", isClass: isClass, leave: "", isMakingValue: !isClass)
-        let before = Scope(leave: "")
-        let mayIsolate = !(setting.mode == .swift5 && setting.isMain)
+        let after = ProgramGrammar.Scope(own: "self.size", isClass: isClass, leave: "", isMakingValue: !isClass)
+        let before = ProgramGrammar.Scope(leave: "")
+        let mayIsolate = !(grammar.setting.mode == .swift5 && grammar.setting.isMain)
         let stored = ["let size: Int"]
-        switch dice.below(11) {
+        switch grammar.dice.below(11) {
         case 9 where mayIsolate, 10 where mayIsolate:
-            guard let service = service(where: { $0.shape == .constant }) else { fallthrough }
+            guard let service = grammar.service(where: { $0.shape == .constant }) else { fallthrough }
             return handed(service, type)
         case 0: return (["let size = 5"], "\(type)()")
         case 1: return (stored + ["init(size: Int) { self.size = size }"], "\(type)(size: 4)")
         case 2:
-            let head = statements(before, 1, 1), tail = statements(after, 1, 1)
+            let head = grammar.statements(before, 1, 1), tail = grammar.statements(after, 1, 1)
             return (stored + ["init(size: Int) {"] + head + ["self.size = size"] + tail + ["}"], "\(type)(size: 4)")
         case 3:
             let word = isClass ? "convenience " : ""
-            let tail = statements(after, 1, 1)
+            let tail = grammar.statements(after, 1, 1)
             return (
                 stored + [
-                    "init(size: Int) { self.size = size }", "\(word)init() {", "self.init(size: \(int(before, 1)))",
+                    "init(size: Int) { self.size = size }", "\(word)init() {",
+                    "self.init(size: \(grammar.int(before, 1)))",
                 ]
                     + tail + ["}"], "\(type)()"
             )
         case 4:
             return (
                 stored + [
-                    "init?(size: Int) {", "if size > (\(int(before, 1)) &+ 900) { return nil }", "self.size = size",
+                    "init?(size: Int) {", "if size > (\(grammar.int(before, 1)) &+ 900) { return nil }",
+                    "self.size = size",
                     "}",
                 ],
                 "\(type)(size: 4)!"
@@ -213,10 +214,10 @@ extension ProgramGrammar {
         case 5:
             return (
                 stored + ["init(size: Int, done: (Int) -> Int) { self.size = done(size) }"],
-                dice.chance(50) ? "\(type)(size: 3) { $0 &+ 1 }" : "\(type)(size: 3, done: { $0 })"
+                grammar.dice.chance(50) ? "\(type)(size: 3) { $0 &+ 1 }" : "\(type)(size: 3, done: { $0 })"
             )
         case 6 where mayIsolate:
-            return (stored + ["init(size: Int = \(int(before, 1))) { self.size = size }"], "\(type)()")
+            return (stored + ["init(size: Int = \(grammar.int(before, 1))) { self.size = size }"], "\(type)()")
         case 7:
             return (
                 stored + [
@@ -231,13 +232,13 @@ extension ProgramGrammar {
     }
 }
 
-extension ProgramGrammar {
+extension UnitGrammar {
     /// An initializer that takes a service, as people write it: by default, or as an optional that it resolves.
     private mutating func handed(_ service: ProgramService, _ type: String) -> (lines: [String], make: String) {
         let name = service.name + "#"
         let stored = ["let size: Int", "let handle: \(name)"]
-        let made = dice.chance(30) ? "\(type)(size: 4, handle: \(service.access))" : "\(type)(size: 4)"
-        if dice.chance(50) {
+        let made = grammar.dice.chance(30) ? "\(type)(size: 4, handle: \(service.access))" : "\(type)(size: 4)"
+        if grammar.dice.chance(50) {
             return (
                 stored + [
                     "init(size: Int, handle: \(name) = .shared) { (self.size, self.handle) = (size &+ handle.count, handle) }"
