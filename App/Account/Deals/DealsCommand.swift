@@ -129,3 +129,15 @@ extension JSON {
         ]
     }
 }
+
+@MainActor
+extension Composition {
+    func dealList(of user: UserID, _ formats: Formats) -> DealListViewModel {
+        DealListViewModel(
+            observe: users[user].stored.observeDeals,
+            refresh: users[user].stored.refreshDeals,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+}

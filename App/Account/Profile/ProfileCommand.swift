@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Foundation
 import Presentation
 
 /// The command `account profile`, which is also the default command.
@@ -66,5 +67,19 @@ extension JSON {
             "unreadable": .places(person.snapshot?.unreadable),
             "problem": .problem(person.problem, formats),
         ]
+    }
+}
+
+@MainActor
+extension Composition {
+    func profile(of user: UserID, _ formats: Formats) -> UserProfileViewModel {
+        UserProfileViewModel(
+            user: user,
+            fetchProfile: users[user].stored.fetchProfile,
+            fetchOrders: users[user].lists.orders,
+            fetchAddresses: users[user].lists.addresses,
+            formats: formats,
+            now: { Date() }
+        )
     }
 }

@@ -158,3 +158,18 @@ extension JSON {
         ]
     }
 }
+
+@MainActor
+extension Composition {
+    /// Returns the search, and its activity indicator.
+    func nameSearch(_ formats: Formats) -> (NameSearchViewModel, ActivityIndicator) {
+        let indicator = ActivityIndicator(isEnabled: true)
+        let search = NameSearchViewModel(
+            searchNames: searchNames,
+            indicator: indicator,
+            formats: formats,
+            clock: ContinuousClock()
+        )
+        return (search, indicator)
+    }
+}

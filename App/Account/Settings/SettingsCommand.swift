@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataSupport
 import Domain
+import Foundation
 import Presentation
 
 /// The command `account settings`.
@@ -136,5 +137,19 @@ extension Session {
             guard let sent = try? await pending.sendPendingChanges(of: person) else { return }
             for change in sent { StandardError.say(formats.note(on: change)) }
         }
+    }
+}
+
+@MainActor
+extension Composition {
+    func settings(of user: UserID, _ formats: Formats) -> SettingsViewModel {
+        SettingsViewModel(
+            user: user,
+            fetch: users[user].stored.fetchSettings,
+            update: users[user].stored.updateSettings,
+            pending: users[user].stored.sendPendingChanges,
+            formats: formats,
+            now: { Date() }
+        )
     }
 }
