@@ -60,20 +60,41 @@ extension ModelOptions {
     }
 
     /// Returns a file with the header, imports and modifiers that the options ask for.
+}
+
+/// The files that are written for models.
+struct ModelFiles {
+    let options: ModelOptions
+    let format: CodeFormat
+    let names: StandardNames
+
+    /// Returns a file with code for a model.
     func file(
         named name: String,
+        of model: Model,
         imports: [String],
-        body: String,
-        source: String?,
-        format: CodeFormat
+        body: (inout CodeWriter) -> Void
     ) -> GeneratedFile {
+        var code = CodeWriter(format: format)
+        code.conditional(model.conditions, body: body)
+        let imports = imports + model.imports + options.imports
+        return file(named: name, imports: imports, body: names.written(code.text), source: model.path)
+    }
+
+    /// Returns a file that other generated files of its folder share.
+    func shared(named name: String, template: String, imports: [String]) -> GeneratedFile {
+        let body = SupportText.formatted(names.code(in: template), format: format)
+        return file(named: name, imports: imports, body: body, source: nil)
+    }
+
+    private func file(named name: String, imports: [String], body: String, source: String?) -> GeneratedFile {
         let isTest = name.hasSuffix("ModelTests") || name == "ModelSamples"
-        let level = isTest || access == .internal ? nil : access?.rawValue
-        let body = DeclarationModifiers(access: level, isNonisolated: isMainActorDefault).added(to: body)
-        let header = GeneratedFile.header(command: command, source: source)
+        let level = isTest || options.access == .internal ? nil : options.access?.rawValue
+        let modifiers = DeclarationModifiers(access: level, isNonisolated: options.isMainActorDefault)
+        let header = GeneratedFile.header(command: options.command, source: source)
         return GeneratedFile(
             path: name + ".swift",
-            text: header + "\n" + ImportList(imports: imports, format: format).text + "\n" + body,
+            text: header + "\n" + ImportList(imports: imports, format: format).text + "\n" + modifiers.added(to: body),
             format: format
         )
     }

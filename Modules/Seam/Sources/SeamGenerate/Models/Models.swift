@@ -32,10 +32,11 @@ public enum Models {
                 Annotations(above: declaration).contains(.model) ? "code for" : nil
             }
         guard !models.isEmpty else { return Output(files: [], tests: [], problems: problems) }
+        let output = ModelFiles(options: options, format: format, names: names)
         let (files, tests) =
             switch options.kit {
-            case .plain: PlainModelWriter(models: models, options: options, format: format, names: names).write()
-            case .seam: SeamModelWriter(models: models, options: options, format: format, names: names).write()
+            case .plain: PlainModelWriter(models: models, output: output).write()
+            case .seam: SeamModelWriter(models: models, output: output).write()
             }
         return Output(
             files: files.sorted { $0.path < $1.path },

@@ -12,22 +12,10 @@ struct PlainJSONWriter {
 
     private func object(of fields: [ModelField], construction: Construction, into code: inout CodeWriter) {
         code.documentation("`\(model.name)` in JSON.")
-        code.block("struct \(model.json): ModelJSON") { code in
-            code.line("let value: \(model.name)")
-            code.line("let leftOut: [FieldProblem]")
-            code.gap()
-            code.block("init(_ value: \(model.name))") { code in
-                code.line("self.value = value")
-                code.line("leftOut = []")
-            }
-            code.gap()
-            code.block("init(from decoder: any \("Decoder".ofLibrary)) throws") { code in
-                reading(of: fields, construction: construction, into: &code)
-            }
-            code.gap()
-            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in
-                writing(of: fields, into: &code)
-            }
+        code.json(of: model) { code in
+            reading(of: fields, construction: construction, into: &code)
+        } writing: { code in
+            writing(of: fields, into: &code)
         }
     }
 
@@ -157,5 +145,26 @@ extension CodeWriter {
             }
         }
         line(")" + statement[range.upperBound...])
+    }
+
+    /// Adds the structure that reads and writes a model.
+    mutating func json(
+        of model: Model,
+        reading: (inout CodeWriter) -> Void,
+        writing: (inout CodeWriter) -> Void
+    ) {
+        block("struct \(model.json): ModelJSON") { code in
+            code.line("let value: \(model.name)")
+            code.line("let leftOut: [FieldProblem]")
+            code.gap()
+            code.block("init(_ value: \(model.name))") { code in
+                code.line("self.value = value")
+                code.line("leftOut = []")
+            }
+            code.gap()
+            code.block("init(from decoder: any \("Decoder".ofLibrary)) throws", body: reading)
+            code.gap()
+            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws", body: writing)
+        }
     }
 }

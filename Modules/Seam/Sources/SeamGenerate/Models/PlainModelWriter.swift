@@ -1,9 +1,9 @@
 /// Writes models with `Codable` and GRDB.
 struct PlainModelWriter {
     let models: [Model]
-    let options: ModelOptions
-    let format: CodeFormat
-    let names: StandardNames
+    let output: ModelFiles
+
+    private var options: ModelOptions { output.options }
 
     /// Returns all files.
     func write() -> (files: [GeneratedFile], tests: [GeneratedFile]) { (files(), tests()) }
@@ -11,12 +11,12 @@ struct PlainModelWriter {
     /// The files of the models, and those that they share.
     private func files() -> [GeneratedFile] {
         var files = [
-            shared(named: "ModelFields", template: ModelFieldsSupport.text, imports: ["Foundation"]),
-            shared(named: "FieldFormat", template: FieldFormatSupport.text, imports: ["Foundation"]),
+            output.shared(named: "ModelFields", template: ModelFieldsSupport.text, imports: ["Foundation"]),
+            output.shared(named: "FieldFormat", template: FieldFormatSupport.text, imports: ["Foundation"]),
         ]
         for model in models {
             files.append(
-                file(named: model.json, of: model, imports: ["Foundation"]) { code in
+                output.file(named: model.json, of: model, imports: ["Foundation"]) { code in
                     PlainJSONWriter(model: model).write(to: &code)
                 }
             )
@@ -24,11 +24,11 @@ struct PlainModelWriter {
         let rows = models.filter { $0.table != nil }
         guard !rows.isEmpty else { return files }
         files.append(
-            shared(named: "ModelColumns", template: ModelColumnsSupport.text, imports: ["Foundation", "GRDB"])
+            output.shared(named: "ModelColumns", template: ModelColumnsSupport.text, imports: ["Foundation", "GRDB"])
         )
         for model in rows {
             files.append(
-                file(named: model.record, of: model, imports: ["Foundation", "GRDB"]) { code in
+                output.file(named: model.record, of: model, imports: ["Foundation", "GRDB"]) { code in
                     PlainRecordWriter(model: model, models: models).write(to: &code)
                 }
             )
@@ -39,43 +39,16 @@ struct PlainModelWriter {
     /// The tests of the models, and what they share.
     private func tests() -> [GeneratedFile] {
         let imports = ["Foundation"] + options.testImports
-        var files = [shared(named: "ModelSamples", template: ModelSamplesSupport.text, imports: imports)]
+        var files = [output.shared(named: "ModelSamples", template: ModelSamplesSupport.text, imports: imports)]
         for model in models {
             let imports = ["Foundation", "Testing"] + (model.table == nil ? [] : ["GRDB"]) + options.testImports
             files.append(
-                file(named: model.stem + "ModelTests", of: model, imports: imports) { code in
+                output.file(named: model.stem + "ModelTests", of: model, imports: imports) { code in
                     PlainTestWriter(model: model).write(to: &code)
                 }
             )
         }
         return files
-    }
-
-    private func shared(named name: String, template: String, imports: [String]) -> GeneratedFile {
-        options.file(
-            named: name,
-            imports: imports,
-            body: SupportText.formatted(names.code(in: template), format: format),
-            source: nil,
-            format: format
-        )
-    }
-
-    private func file(
-        named name: String,
-        of model: Model,
-        imports: [String],
-        body: (inout CodeWriter) -> Void
-    ) -> GeneratedFile {
-        var code = CodeWriter(format: format)
-        code.conditional(model.conditions, body: body)
-        return options.file(
-            named: name,
-            imports: imports + model.imports + options.imports,
-            body: names.written(code.text),
-            source: model.path,
-            format: format
-        )
     }
 }
 

@@ -6,21 +6,10 @@ struct PlainVariantsWriter {
     func write(to code: inout CodeWriter) {
         let key = variants.key.quoted
         code.documentation("`\(model.name)` in JSON: the word of the case is in `\(variants.key)`.")
-        code.block("struct \(model.json): ModelJSON") { code in
-            code.line("let value: \(model.name)")
-            code.line("let leftOut: [FieldProblem]")
-            code.gap()
-            code.block("init(_ value: \(model.name))") { code in
-                code.line("self.value = value")
-                code.line("leftOut = []")
-            }
-            code.gap()
-            code.block("init(from decoder: any \("Decoder".ofLibrary)) throws") { code in reading(of: key, into: &code)
-            }
-            code.gap()
-            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in
-                writing(of: key, into: &code)
-            }
+        code.json(of: model) { code in
+            reading(of: key, into: &code)
+        } writing: { code in
+            writing(of: key, into: &code)
         }
     }
 

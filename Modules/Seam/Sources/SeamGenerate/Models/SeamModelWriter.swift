@@ -1,40 +1,22 @@
 /// Writes parsers with the reading kit of this workspace, `DataSupport`.
 struct SeamModelWriter {
     let models: [Model]
-    let options: ModelOptions
-    let format: CodeFormat
-    let names: StandardNames
+    let output: ModelFiles
 
     /// Returns all files.
     func write() -> (files: [GeneratedFile], tests: [GeneratedFile]) {
         let files = models.map { model in
-            file(named: model.fileName, of: model, imports: []) { code in parser(for: model, into: &code) }
+            output.file(named: model.fileName, of: model, imports: ["DataSupport"]) { code in
+                parser(for: model, into: &code)
+            }
         }
         let tests = models.filter { !missing(in: $0).isEmpty }.map { model in
-            let imports = ["Foundation", "Testing"] + options.testImports
-            return file(named: model.stem + "ModelTests", of: model, imports: imports) { code in
+            let imports = ["DataSupport", "Foundation", "Testing"] + output.options.testImports
+            return output.file(named: model.stem + "ModelTests", of: model, imports: imports) { code in
                 test(of: model, into: &code)
             }
         }
         return (files, tests)
-    }
-
-    private func file(
-        named name: String,
-        of model: Model,
-        imports: [String],
-        body: (inout CodeWriter) -> Void
-    ) -> GeneratedFile {
-        var code = CodeWriter(format: format)
-        code.conditional(model.conditions, body: body)
-        let imports = ["DataSupport"] + model.imports + options.imports + imports
-        return options.file(
-            named: name,
-            imports: imports,
-            body: names.written(code.text),
-            source: model.path,
-            format: format
-        )
     }
 
     private func parser(for model: Model, into code: inout CodeWriter) {
