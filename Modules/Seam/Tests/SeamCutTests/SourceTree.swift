@@ -70,10 +70,14 @@ final class SourceTree {
     /// Threads `Store`, and writes what is planned.
     ///
     /// - Parameter isEarly: whether its instance may be made earlier.
-    func thread(isEarly: Bool = false, includesStructs: Bool = false) throws -> CutPlan {
+    func thread(
+        _ singleton: String = "Store",
+        isEarly: Bool = false,
+        includesStructs: Bool = false
+    ) throws -> CutPlan {
         var options = Cut.Options(stage: .thread)
         (options.isEarlyAllowed, options.includesStructs) = (isEarly, includesStructs)
-        let plan = try plan("Store", options: options)
+        let plan = try plan(singleton, options: options)
         try SliceWriter(root: root.path).write(plan.changes)
         return plan
     }

@@ -138,6 +138,60 @@ struct ThreadReaderTests {
         #expect(try tree.thread(isEarly: true).changes.isEmpty)
     }
 
+    private static let machine = """
+        final class Machine { var n = 0; func go(_ text: String) { n += 1; print(text, n) } }
+        func start() {
+            for line in ["a", "b"] { run(line) }
+        }
+        func run(_ line: String) {
+            report(machine: line)
+            machine.go(line)
+            do { machine.go("end") }
+        }
+        func report(machine name: String) { print(name) }
+
+        """
+
+    @Test("Functions take a variable of their file under its own name", .startsCompiler)
+    func variable() throws {
+        let main = "@main enum Program { static func main() { start() } }\n"
+        let text = Self.machine + "nonisolated(unsafe) let machine = Machine()\n" + main
+        let tree = try SourceTree(["App/Program.swift": text])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        let plan = try tree.thread("machine", isEarly: true)
+        let written = try tree.text("App/Program.swift")
+        for part in [
+            "func start(machine: Machine) {\n    for line in [\"a\", \"b\"] { run(line, machine: machine) }",
+            "func run(_ line: String, machine: Machine) {\n    report(machine: line)\n    machine.go(line)\n",
+            "static func main() { start(machine: machine) }",
+        ] { #expect(written.contains(part), "\(part)\n\(written)\n\(plan.summary)") }
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)\n\(written)")
+        #expect(after.output == before.output)
+    }
+
+    @Test("The statements of main.swift pass their variables, which are no singletons then")
+    func statements() throws {
+        let main = "let machine = Machine()\nmain()\nfunc main() { start() }\n"
+        let tree = try SourceTree(["App/main.swift": Self.machine + main])
+        let plan = try tree.thread("machine", isEarly: true)
+        let text = try tree.text("App/main.swift")
+        for part in [
+            "let machine = Machine()\nmain(machine: machine)\n",
+            "func main(machine: Machine) { start(machine: machine) }\n",
+        ] { #expect(text.contains(part), "\(part)\n\(text)\n\(plan.summary)") }
+        #expect(try tree.map().singletons.isEmpty)
+    }
+
+    @Test("A variable of main.swift that a statement above it needs keeps its functions")
+    func tooEarly() throws {
+        let main = "start()\nlet machine = Machine()\nstart()\n"
+        let tree = try SourceTree(["App/main.swift": Self.machine + main])
+        _ = try tree.thread("machine", isEarly: true)
+        #expect(try tree.text("App/main.swift").hasSuffix(main))
+    }
+
     @Test(
         "A function that other code may call, or that isn't always passed one, reads the accessor",
         arguments: [

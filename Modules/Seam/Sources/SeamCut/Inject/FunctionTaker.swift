@@ -111,7 +111,8 @@ struct FunctionTaker {
         let name = function.ownName
         let isOverridable = words.says("class") && !owner.hasModifier("final")
         // What the system calls takes nothing.
-        guard name.isPlainName, name != "main" || !function.parameters.isEmpty, !words.says("override"),
+        guard name.isPlainName, name != "main" || !function.parameters.isEmpty || owner.kind == .file,
+            !words.says("override"),
             !isOverridable || !words.says("open") && !index.isInherited(owner),
             !file.saysItsName(function)
         else { return false }

@@ -117,8 +117,8 @@ extension MakerFinder {
         let local = reader.reads.count == 1 ? DroppedLocal(parameterFor: reader.reads[0], of: function)?.name : nil
         let name = local ?? names(labelled: nil, in: function.file).free(for: instance, besides: { _ in false })
         guard graph[function.key] == nil else { return }
-        // What it calls another value, it would have to call something else.
-        let free = name.flatMap { isTaken($0, in: function, besidesItsConstant: local != nil) ? nil : $0 }
+        // What it calls another value, it would have to call something else. A variable of a file keeps its name.
+        let free = name.flatMap { isTaken($0, in: function, besides: local == nil ? reader.reads : nil) ? nil : $0 }
         let refusal =
             obstacle(of: function) ?? free.flatMap { obstacle(of: function, named: $0) }
             ?? (free == nil ? .usesName(function.title, name ?? instance.accessor.name) : nil)
@@ -135,8 +135,10 @@ extension MakerFinder {
     }
 
     /// Returns whether a name means something else in a function, or would make it another function of its name.
-    private func isTaken(_ name: String, in function: InstanceFunction, besidesItsConstant: Bool = false) -> Bool {
-        !besidesItsConstant && function.file.hasName(name, in: function.decl.plainNode)
+    ///
+    /// - Parameter reads: what reads the accessor there; nil if a constant of that name is to go.
+    private func isTaken(_ name: String, in function: InstanceFunction, besides reads: [ExpressionNode]? = []) -> Bool {
+        reads.map { function.file.hasName(name, in: function.decl.plainNode, besides: $0) } == true
             || function.siblings(index).flatMap(\.parameters).contains { $0.label == name }
     }
 

@@ -48,7 +48,7 @@ struct ThreadEdits {
             }
             result[node.file.path] =
                 foreign.map(node.file.removal) + [own].compactMap(\.self)
-                + reads.map { read in
+                + reads.filter { $0.code != node.property }.map { read in
                     let local = node.function.flatMap { DroppedLocal(parameterFor: read, of: $0) }
                     let dropped = local?.name == node.property ? local?.edit : nil
                     return dropped ?? TextEdit(replacing: read, with: node.property)

@@ -261,8 +261,12 @@ package final class ParsedFile: Sendable {
 
     /// Returns whether a new property of this name would hide something in the file or a part of it, or be hidden by it: whether
     /// that declares the name, or says it without a qualifier.
-    package func hasName(_ name: String, in part: Syntax? = nil) -> Bool {
-        tokens(name, in: part).contains(where: Self.isName)
+    ///
+    /// - Parameter reads: what may have the name.
+    package func hasName(_ name: String, in part: Syntax? = nil, besides reads: [ExprSyntax] = []) -> Bool {
+        tokens(name, in: part).contains { token in
+            Self.isName(token) && !reads.contains { $0.offset == token.offset }
+        }
     }
 
     /// Returns whether a type and its extensions in the file have a name.

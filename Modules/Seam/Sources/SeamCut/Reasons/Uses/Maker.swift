@@ -106,7 +106,7 @@ struct Making {
         guard file.path == instance.accessor.file, context.isInStatement,
             let variable = file.global.variables.first(where: { $0.parts.first?.written == name })
         else { return false }
-        return construction.node.extent.lowerBound > variable.extent.upperBound
+        return construction.node.extent.lowerBound >= variable.extent.upperBound
     }
 
     /// Returns the type that making the instance needs, and that isn't complete when the call is made; nil if there is none.
