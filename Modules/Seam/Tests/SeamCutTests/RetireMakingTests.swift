@@ -100,6 +100,44 @@ struct RetireMakingTests {
             ]
         ),
         Row(
+            testDescription: "in each function for a value that has no state",
+            program: """
+                struct Store: TextOutputStream {
+                    static let n = 1
+                    mutating func write(_ text: String) { print(text, terminator: "") }
+                }
+                nonisolated(unsafe) var store = Store()
+                func go() { print("a", to: &store); if true { print("b", to: &store) } }
+                final class Screen { func f() { later { print("c") }; store.write("d") } }
+                func later(_ body: () -> Void) { body() }
+                @main enum Program { static func main() { go(); print("e", to: &store); Screen().f() } }
+
+                """,
+            name: "store",
+            parts: [
+                "func go() { var store = Store(); print(\"a\", to: &store); if true",
+                "var store = Store(); store.write(\"d\")",
+                "}\nfunc go()", "go(); var store = Store(); print(\"e\", to: &store)",
+            ]
+        ),
+        Row(
+            testDescription: "in each function for a variable of its type that has no state",
+            program: """
+                struct Store: TextOutputStream {
+                    nonisolated(unsafe) static var shared = Self()
+
+                    func write(_ text: String) { print(text, terminator: "") }
+                }
+                enum Page { static func f(n: Int) { if n > 0 { print("a", to: &Store.shared) } } }
+                @main enum Program { static func main() { Page.f(n: 1) } }
+
+                """,
+            parts: [
+                "struct Store: TextOutputStream {\n    func write",
+                "{ var store = Store(); if n > 0 { print(\"a\", to: &store) } }",
+            ]
+        ),
+        Row(
             testDescription: "of a constant of a file",
             program: """
                 final class Store: Sendable { func go() -> Int { 1 } }
@@ -149,6 +187,33 @@ struct RetireMakingTests {
     func left(_ code: String) throws {
         let tree = try SourceTree(["App/Program.swift": Self.store + code + "\n"])
         let plan = try tree.plan("Store", options: Cut.Options(stage: .retire))
+        #expect(plan.changes.isEmpty, "\(plan.diff)")
+    }
+
+    @Test(
+        "A variable stays if its values may have a state, or if a function can't have one of its own",
+        arguments: [
+            ("struct Out: TextOutputStream { var n = 0; ", "print(1, to: &out)"),
+            ("struct Out: TextOutputStream { init() { print(1) }; ", "print(1, to: &out)"),
+            ("struct Out: TextOutputStream { ", "later { print(1, to: &out) }"),
+            ("struct Out: TextOutputStream { ", "out = Out()"),
+            ("struct Out: TextOutputStream { ", "out.say(1)"),
+            ("final class Out: TextOutputStream { ", "print(1, to: &out)"),
+        ]
+    )
+    func state(type: String, use: String) throws {
+        let code = """
+            nonisolated(unsafe) var out = Out()
+            \(type)func write(_ text: String) {} }
+            extension TextOutputStream { mutating func say(_ n: Int) {} }
+            func later(_ body: @escaping () -> Void) { body() }
+            enum Page { static func f() { \(use) } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": code])
+        var options = Cut.Options(stage: .retire)
+        options.isEarlyAllowed = true
+        let plan = try tree.plan("out", options: options)
         #expect(plan.changes.isEmpty, "\(plan.diff)")
     }
 

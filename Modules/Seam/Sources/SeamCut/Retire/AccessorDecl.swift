@@ -29,12 +29,12 @@ struct AccessorDecl {
             return
         }
         guard [.instance, .locator, .global].contains(singleton.shape), let file = index.file(accessor.file),
-            file.isEditable, !file.isScript,
-            let owner = singleton.shape == .global ? file.global : index.type(of: singleton)?.owner
+            file.isEditable, let owner = singleton.shape == .global ? file.global : index.type(of: singleton)?.owner
         else { return nil }
         let declared = owner.variables.first { $0.parts.first?.written == accessor.name }
-        guard let decl = declared,
-            let decls = Self.constant(decl) ?? index.declarations(computing: accessor, of: singleton),
+        guard let decl = declared, !file.isScript || Self.isStateless(decl, in: owner, index),
+            let decls = Self.constant(decl, in: owner, index)
+                ?? index.declarations(computing: accessor, of: singleton),
             let stored = decls.lazy.compactMap(\.property).first(where: { $0.part?.value != nil }),
             let binding = decl.part, let call = stored.part?.value?.call, !call.hasClosure,
             call.values.allSatisfy({ Self.isSaidElsewhere($0, others, users, owner, index) })
@@ -109,10 +109,17 @@ struct AccessorDecl {
         ]
     }
 
-    private static func constant(_ decl: PropertyNode) -> [DeclarationNode]? {
+    private static func constant(_ decl: PropertyNode, in owner: OwnerDecl, _ index: CodeTree) -> [DeclarationNode]? {
         let node = decl.plainNode
         let own = node.memberAround ?? node.outermostDeclaration.flatMap { $0.property == decl ? $0 : nil }
-        return decl.isLet ? own.map { [$0] } : nil
+        return decl.isLet || isStateless(decl, in: owner, index) ? own.map { [$0] } : nil
+    }
+
+    /// Returns whether a variable has a value without state, so that code that reads it may have one of its own.
+    private static func isStateless(_ decl: PropertyNode, in owner: OwnerDecl, _ index: CodeTree) -> Bool {
+        guard !decl.isLet, let made = decl.part?.value?.call?.made.type else { return false }
+        let type = made == "Self" ? owner : index.type(made, in: owner)?.owner
+        return type.map(index.isStateless) == true
     }
 
     /// Returns whether files see types by their names, as the file of the accessor does.

@@ -19,6 +19,9 @@ extension RetiredUse {
 extension RetiredHome {
     /// Whether it is `run()` of a command. In each process, one command runs.
     var isRunOfCommand: Bool { reads.allSatisfy { RetiredUse(located: $0.located).isInRunOfCommand } }
+
+    /// Whether it has a value without state.
+    var isStateless: Bool { reads.allSatisfy { RetiredUse(located: $0.located).isStateless } }
 }
 
 extension CodeTree {

@@ -13,19 +13,21 @@ struct RetiredUse {
     /// Whether a root or a test has the use, which may make an instance.
     var isAllowed: Bool {
         use.isTest || isInStaticValue || request.isRoot(owner, in: located.file)
-            || located.context.isInStatement(ofMain: located.file)
+            || located.context.isInStatement(ofMain: located.file) || isStateless && function != nil
     }
 
-    /// The body of a function that runs once, or of a test, which is to have an instance of its own. The statements of
-    /// `main.swift` are one, too. Nil if the use is in something else.
+    /// The body of a function that runs once, or of a test, which is to have an instance of its own, or of any function for a value that
+    /// has no state. The statements of `main.swift` are one, too. Nil if the use is in something else.
     var function: StatementsNode? {
         let (file, context) = (located.file, located.context)
         if !use.isTest, context.isInStatement(ofMain: file) { return file.global.statements }
-        guard context.localFunctions.allSatisfy(\.isOnlyCalledHere), let decl = context.memberDecl?.function else {
+        guard context.localFunctions.allSatisfy(\.isOnlyCalledHere), let decl = context.memberDecl?.function,
+            decl.statements?.extent.contains(context.access.offset) == true
+        else { return nil }
+        let isStatic = decl.modifierList.says("static")
+        guard use.isTest || isStatic && decl.ownName == "main" || isInRunOfCommand || isStateless else {
             return nil
         }
-        let isStatic = decl.modifierList.says("static")
-        guard use.isTest || isStatic && decl.ownName == "main" || isInRunOfCommand else { return nil }
         return decl.statements
     }
 }
@@ -182,7 +184,8 @@ struct RetiredHome {
             let indent = file.indent(of: offset)
             let isOnOwnLine = file.lineStart(of: offset) + indent.utf8.count == offset
             let gap = isOnOwnLine ? file.newline + indent : "; "
-            edits.append(TextEdit(offset: offset, old: "", new: "let \(name)\(value)\(gap)"))
+            let word = reads.contains { RetiredUse(located: $0.located).needsVariable } ? "var" : "let"
+            edits.append(TextEdit(offset: offset, old: "", new: "\(word) \(name)\(value)\(gap)"))
         }
         var captures = Captures()
         for read in reads {

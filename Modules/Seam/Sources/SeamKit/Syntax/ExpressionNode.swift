@@ -255,10 +255,13 @@ extension ExprSyntax {
         return callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     }
 
+    /// Whether it is passed `inout`.
+    package var isPassedInout: Bool { parent?.is(InOutExprSyntax.self) == true }
+
     /// Whether it is assigned or passed `inout`.
     package var isAssigned: Bool {
         guard let parent else { return false }
-        if parent.is(InOutExprSyntax.self) { return true }
+        if isPassedInout { return true }
         guard let list = parent.as(ExprListSyntax.self), let position = list.index(of: self) else { return false }
         let next = list.index(after: position)
         return next < list.endIndex && list[next].isAssignment

@@ -48,6 +48,8 @@ extension Reason {
 extension Check where Subject == RetiredUse {
     /// A test makes an instance of its own.
     static var order: Check {
-        Check(.order) { $0.instance?.isQuiet == false && !$0.request.options.isEarlyAllowed && !$0.use.isTest }
+        Check(.order) { use in
+            use.instance?.isQuiet == false && !use.request.options.isEarlyAllowed && !use.use.isTest && !use.isStateless
+        }
     }
 }

@@ -35,6 +35,8 @@ extension Reason {
 
 extension Check where Subject == RetiredUse {
     static var replaced: Check {
-        Check(.replaced) { use in use.instance.map { $0.isMutable || use.request.mayBeReplaced($0) } ?? false }
+        Check(.replaced) { use in
+            !use.isStateless && use.instance.map { $0.isMutable || use.request.mayBeReplaced($0) } ?? false
+        }
     }
 }

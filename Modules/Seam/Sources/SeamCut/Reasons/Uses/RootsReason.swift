@@ -65,7 +65,7 @@ extension Check where Subject == RetiredAccessor {
     static var roots: Check {
         Check(.roots) { accessor in
             let roots = accessor.homes.filter { !accessor.request.index.isTest($0.file.path) }
-            return roots.count > 1 && !roots.allSatisfy(\.isRunOfCommand)
+            return roots.count > 1 && !roots.allSatisfy { $0.isRunOfCommand || $0.isStateless }
         }
     }
 }
