@@ -28,7 +28,6 @@ public enum Check {
             of: open,
             besides: allowed.map(\.violation),
             baseline: baseline,
-            in: map,
             rules: rules,
             unread: unread,
             exists: exists,

@@ -16,13 +16,13 @@ struct KnownViolations {
         of violations: [Violation],
         besides allowed: [Violation],
         baseline: Baseline,
-        in map: CodeMap,
         rules: Rules,
         unread: PathSet,
         exists: (String) -> Bool,
         read: @escaping (String) -> [UInt8]?
     ) {
         self.baseline = baseline
+        let map = rules.map
         let contents = Dictionary(
             (map.files + map.objectiveC).map { ($0.path, $0.contentHash) },
             uniquingKeysWith: { first, _ in first }
@@ -33,12 +33,11 @@ struct KnownViolations {
         for (key, group) in Dictionary(grouping: violations, by: \.key) {
             add(group, of: key, pathInBaseline: oldPaths[key.file], rules: rules)
         }
-        standIn(in: map, rules: rules, unread: unread, allowed: allowed, read: read)
+        standIn(rules: rules, unread: unread, allowed: allowed, read: read)
     }
 
     /// Excuses new violations that stand for others, or that are a part of what comments allow.
     private mutating func standIn(
-        in map: CodeMap,
         rules: Rules,
         unread: PathSet,
         allowed: [Violation],
@@ -65,7 +64,7 @@ struct KnownViolations {
             known: findings.filter { $0.state == .known }.map(\.violation) + allowed,
             left: left,
             listed: Set(olds.keys),
-            in: map,
+            in: rules.map,
             read: read
         )
         let ordered = new.sorted { Violation.areInOrder(findings[$0].violation, findings[$1].violation) }

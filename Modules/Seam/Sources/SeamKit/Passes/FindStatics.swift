@@ -183,3 +183,29 @@ enum FunctionName {
         function.firstIndex(of: "(").map { String(function[..<$0]) } ?? function
     }
 }
+
+/// What statics are for, where that says that they are nobody's way to a shared instance.
+extension Graph {
+    /// Returns whether a static exists for the system or for previews: the default value of an environment key, an example, a
+    /// parameter of a tip's rules.
+    func isForOthers(_ id: MemberID, of type: TypeID) -> Bool {
+        let file = files[Int(id.file)]
+        let wrapper = member(id).wrapper
+        if wrapper >= 0, file.imports.contains(words.tips), file.facts.chains[Int(wrapper)].root == .type,
+            path(written: file.facts.chains[Int(wrapper)].base, site: Site(file: Int(id.file), module: 0))
+                == words.parameter
+        {
+            return true
+        }
+        let owner = text(of: type).lastName
+        if words.previews.contains(name(of: id)) || ["Fixture", "Fixtures"].contains(where: owner.hasSuffix) {
+            return true
+        }
+        let keys = words.keyMembers.contains(name(of: id)) ? words.keys : words.previewProviders
+        return firstAncestor(of: type) { ancestor in
+            types[ancestor].inherits.contains { parent in
+                path(written: parent.type, site: parent.site).map { keys.contains($0) } ?? false
+            }
+        } != nil
+    }
+}

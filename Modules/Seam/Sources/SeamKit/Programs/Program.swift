@@ -73,7 +73,6 @@ package enum Program {
     ///
     /// - Parameters:
     ///   - input: the text that it reads.
-    ///   - showsErrors: whether its standard error is the tool's.
     ///   - keepsErrors: whether its standard error is part of the result.
     ///   - limit: the time that it may take.
     ///   - maximum: how much it may print, in bytes.
@@ -82,7 +81,6 @@ package enum Program {
         arguments: [String],
         environment: [String: String],
         input: Data? = nil,
-        showsErrors: Bool = false,
         keepsErrors: Bool = false,
         limit: Duration = .seconds(50),
         maximum: Int = SourceLimits.storedSize
@@ -90,7 +88,7 @@ package enum Program {
         let process = process(at: path, arguments: arguments, environment: environment)
         let output = Pipe()
         process.standardOutput = output
-        if !showsErrors { process.standardError = FileHandle.nullDevice }
+        process.standardError = FileHandle.nullDevice
         let errors = keepsErrors ? ErrorOutput() : nil
         if let errors { process.standardError = errors.pipe }
         let feed = input.map { _ in Pipe() }
