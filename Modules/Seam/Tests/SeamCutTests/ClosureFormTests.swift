@@ -19,6 +19,11 @@ struct ClosureFormTests {
                 store: sendable,
                 "run { [store] in store.go(); store.go() }"
             ),
+            Row(
+                "final class A { let n = 1\nfunc f() { firstly { Store.shared.go() } } }",
+                store: sendable,
+                "firstly { store.go() }"
+            ),
             // A case keeps its closure, whatever a function of its name does.
             Row(
                 """
@@ -70,6 +75,17 @@ struct ClosureFormTests {
                     + "final class A { func g() {}\nfunc f() { run { [unowned self] in Store.shared.go(); if 1 > 0 { self.g() } } } }",
                 store: sendable,
                 "[unowned self, store] in store.go(); if"
+            ),
+            // What holds `self` by its list needs no other word for it.
+            Row(
+                run + "final class A { func g() {}\nfunc f() { run { [self] in g(); Store.shared.go() } } }",
+                store: sendable,
+                "[self] in g(); store.go()"
+            ),
+            Row(
+                run + "final class A { func g() {}\nfunc f() { run { [self] in self.g(); Store.shared.go() } } }",
+                store: sendable,
+                "[self] in self.g(); self.store.go()"
             ),
             // Without `self`, it can't escape.
             Row(

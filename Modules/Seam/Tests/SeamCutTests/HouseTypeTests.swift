@@ -280,4 +280,40 @@ struct HouseTypeTests {
             )
         )
     }
+
+    @Test(
+        "A variable of a protocol that only initializers set is what a caller has, also if the protocol isn't Sendable",
+        arguments: [
+            ("", "storing.go(); storing.go()"),
+            ("func set(_ other: Storing) { storing = other }", "storing.go(); Store.shared.go()"),
+            (
+                "}\nfinal class B { var storing: Storing?\nfunc f(_ other: Storing) { self.storing = other }",
+                "storing.go(); storing.go()"
+            ),
+            ("}\nfunc g(_ it: A, _ other: Storing) { it.storing = other", "storing.go(); Store.shared.go()"),
+        ]
+    )
+    func variables(_ row: (other: String, after: String)) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            protocol Storing { func go() }
+            final class Store: Sendable, Storing { static let shared = Store(); func go() {} }
+            """,
+            "App/A.swift": """
+            final class A {
+                var storing: Storing
+                init(storing: Storing) { self.storing = storing }
+                func f() { storing.go(); Store.shared.go() }
+                func run(_ body: @escaping () -> Void) {}
+                func h() { run { Store.shared.go() } }
+                \(row.other)
+            }
+            func make() { _ = A(storing: Store.shared) }
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("func f() { \(row.after) }") && text.contains("run { Store.shared.go() }"), "\(text)")
+        #expect(!text.contains("store: Store = .shared) {\n"), "\(text)")
+    }
 }

@@ -260,4 +260,25 @@ struct ImportTests {
         let thread = try tree.plan("Store", options: options)
         #expect(thread.diff.contains("+import class Core.Store\n import Services\n"), "\(thread.diff)")
     }
+
+    @Test("What the only branch around a file's code imports is seen there, and one more import joins it")
+    func conditional() throws {
+        func cut(_ imports: String) throws -> String {
+            let tree = try SourceTree([
+                "Package.swift": Self.manifest,
+                "Sources/Core/Store.swift":
+                    "public final class Store: Sendable { public init() {}; public func go() {} }",
+                "Sources/Services/Services.swift": "import Core\npublic let mainStore = Store()",
+                "Sources/Screens/A.swift":
+                    "#if os(Linux)\n\(imports)\nfinal class A { func f() { mainStore.go() } }\nlet a = A()\n#endif\n",
+            ])
+            try tree.cutAll(options: Cut.Options())
+            return try tree.text("Sources/Screens/A.swift")
+        }
+        let before = "#if os(Linux)\nimport Core\nimport Services\n"
+        for imports in ["import Core\nimport Services\n", "import Services\n"] {
+            let text = try cut(imports)
+            #expect(text.hasPrefix(before) && text.contains("store: Store = mainStore"), "\(text)")
+        }
+    }
 }

@@ -199,7 +199,7 @@ struct LaunchTests {
     func uncertain(_ text: String) throws {
         let plan = try Self.plan(["App/D.swift": text])
         let caller = try #require(plan.callers.first { $0.name == "Caller" })
-        #expect(caller.lateness?.reason == .observed && caller.made == nil, "\(plan.summary)")
+        #expect(caller.because?.reason == .observed && caller.made == nil, "\(plan.summary)")
     }
 
     @Test(

@@ -304,6 +304,7 @@ struct MemberPlaceTests {
         "An initializer that only code calls takes the instance",
         arguments: [
             ("class A: NSObject { override init() { super.init() }", "init(store: Store = .shared) {"),
+            ("class B: A {}\nclass A: NSObject { override init() {}", "init(store: Store = .shared) {"),
             (
                 "class A: UIViewController { required init?(coder: NSCoder, n: Int) { super.init(coder: coder) }",
                 "required init?(coder: NSCoder, n: Int, store: Store = .shared) {"
@@ -340,6 +341,7 @@ struct MemberPlaceTests {
         ])
         let plan = try tree.plan("Store", options: Cut.Options())
         #expect(plan.callers.map(\.form) == [.variable, .variable], "\(plan.diff)")
+        #expect(plan.callers.map(\.because?.reason) == [.initializers, .initializers], "\(plan.summary)")
     }
 
     @Test("The property that a class inherits is its dependency, unless a call passes another instance")

@@ -220,6 +220,23 @@ struct PropertyNameTests {
         #expect(diff.contains(row.after), "\(diff)")
     }
 
+    @Test(
+        "A local of a branch leaves an initializer's parameter the name, unless it is where that is stored or read",
+        arguments: [
+            ("if n > 0 { let store = n; print(store) }", "store: Store"),
+            ("let store = n; print(store)", "sharedStore: Store"),
+            ("if let store = Int(\"1\") { print(store) }", "sharedStore: Store"),
+            ("if n > 0 { let store = n; Store.shared.go(); print(store) }", "sharedStore: Store"),
+        ]
+    )
+    func nested(_ row: (body: String, parameter: String)) throws {
+        let tree = try cut([
+            "App/A.swift": "final class A { init(n: Int) { \(row.body) }\nfunc f() { Store.shared.go() } }\n"
+        ])
+        let text = try tree.text("App/A.swift")
+        #expect(text.contains("init(n: Int, \(row.parameter) = .shared)"), "\(text)")
+    }
+
     @Test("A case of an enumeration that has a function's name is no value of that", arguments: ["Cell", "A"])
     func cases(_ type: String) throws {
         let tree = try cut([

@@ -179,7 +179,7 @@ struct ProtectedTests {
         let before = try Compiler.run(file, .swift6)
         #expect(before.output == "start\nmade\n1\n", "\(before.errors)")
         let plan = try tree.plan("Store", options: Cut.Options())
-        #expect(plan.callers.map { $0.lateness?.reason } == [.observed], "\(plan.summary)")
+        #expect(plan.callers.map { $0.because?.reason } == [.observed], "\(plan.summary)")
         try tree.cutAll(options: Cut.Options())
         let after = try Compiler.run(file, .swift6)
         #expect(after.output == before.output, "\(after.errors)")

@@ -178,6 +178,8 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let name = Bundle.main.name }\nextension Bundle { var name: String? { isOn ? bundleIdentifier : self.bundlePath }; var isOn: Bool { true } }",
             "final class Store { static let shared = Store(); let log = Logger(subsystem: \"a\", category: \"b\") }",
             "final class Store { static let shared = Store(); let cores = ProcessInfo.processInfo.activeProcessorCount }",
+            "final class Store { static let shared = Store(); let words = ProcessInfo.processInfo.arguments }",
+            "final class Store { static let shared = Store(); let values = UserDefaults(suiteName: Self.group)!; static let group = \"a.\\(Int(1))\" }",
             "final class Store { static let shared = Store(); let kind = Kind.first }\nenum Kind { case first, second(Int) }",
             "final class Store { static let shared = Store(); let isThere = WCSession.isSupported() }",
             required + "enum Kit { static let current: P = Own() }",

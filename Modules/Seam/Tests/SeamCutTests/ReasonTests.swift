@@ -85,6 +85,9 @@ extension CutPlan {
             case .outside: nil
             }
         }
-        return Set(uses + (callers + gathered).compactMap(\.obstacle) + callers.compactMap(\.lateness?.reason))
+        return Set(
+            uses + (callers + gathered).compactMap(\.obstacle)
+                + callers.filter { $0.form != .variable }.compactMap(\.because?.reason)
+        )
     }
 }

@@ -24,6 +24,24 @@ struct StructTests {
         #expect(plan.rewritten == 1 && !plan.diff.contains("injected"))
     }
 
+    @Test("A constant that a memberwise initializer is to take keeps its type")
+    func typed() throws {
+        let tree = try SourceTree([
+            Self.path: """
+            protocol P { func go() }
+            \(Self.store.replacing("Sendable", with: "Sendable, P"))
+            struct A: View {
+                let n: Int
+                let store: P = Store.shared
+                func f() { store.go() }
+            }
+            let a = A(n: 1)
+            """
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("+    var store: P = Store.shared"), "\(diff)")
+    }
+
     private static let kinds = """
         nonisolated final class Account: Sendable {
             static let shared = Account("shared")

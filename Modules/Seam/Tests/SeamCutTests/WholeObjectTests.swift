@@ -221,4 +221,34 @@ struct WholeObjectTests {
         let diff = try tree.plan("UserDefaults", options: Cut.Options()).diff
         #expect(diff.contains("userDefaults.removeObject") == (module == "UIKit"), "\(diff)")
     }
+
+    @Test("What only reads members of an object that don't use the accessor makes it as before")
+    func idle() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }",
+            "App/A.swift": """
+            final class Choices {
+                var isOn: Bool { true }
+                var isUsed: Bool { add(); return isOn }
+                init(n: Int) {}
+                func add() { Store.shared.go() }
+            }
+            final class A {
+                func f() -> Bool {
+                    Store.shared.go()
+                    let own = Choices(n: 1)
+                    let used = Choices(n: 2)
+                    print(own.isOn, used.isUsed, Choices(n: 3).isOn)
+                    return Choices(n: 4).isUsed || g(Choices(n: 5))
+                }
+                func g(_ choices: Choices) -> Bool { true }
+            }
+            let made = A()
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/A.swift")
+        #expect([1, 3].allSatisfy { text.contains("Choices(n: \($0))") }, "\(text)")
+        #expect([2, 4, 5].allSatisfy { text.contains("Choices(n: \($0), store: store)") }, "\(text)")
+    }
 }

@@ -13,7 +13,7 @@ struct Classifier {
     static let ofType: [Check<Access>] = [.unread, .limited, .unseen, .held]
     /// Whether a use can read any property.
     static let ofPlace: [Check<Access>] = [
-        .own, .macro, .noCaller, .conditional, .inlinable, .spelling, .assigned, .value,
+        .own, .macro, .otherClass, .noCaller, .conditional, .inlinable, .spelling, .assigned, .value,
     ]
     /// Whether it can read a property of an instance.
     static let ofInstance: [Check<InstanceAccess>] = [

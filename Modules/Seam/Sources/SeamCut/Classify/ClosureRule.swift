@@ -33,7 +33,7 @@ struct ClosureRule {
     ]
     /// The same for functions of no type.
     private static let immediateGlobals: Set<String> = [
-        "autoreleasepool", "withAnimation", "withCheckedContinuation", "withCheckedThrowingContinuation",
+        "autoreleasepool", "firstly", "withAnimation", "withCheckedContinuation", "withCheckedThrowingContinuation",
         "withTransaction", "withUnsafeContinuation", "withUnsafeThrowingContinuation",
     ]
     /// Modules whose types have functions with these names that store the closure.
@@ -66,7 +66,9 @@ struct ClosureRule {
     /// Whether the only closure that may outlive the code around it doesn't have to say `self`, and says other members without.
     private var isImplicit: Bool {
         let stored = context.closures.filter { !isImmediate($0) }
-        guard stored.count == 1, stored[0].isOfTask || isWeakAndUnwrapped(stored[0]) else { return false }
+        guard stored.count == 1,
+            stored[0].isOfTask || isWeakAndUnwrapped(stored[0]) || ownership(of: stored[0]) == true
+        else { return false }
         // Where it is unwrapped, Swift wants it to be said.
         return !stored[0].unwrapsSelf(inConditionOf: context.access)
             && stored[0].prefersImplicitSelf(orMember: isMemberInClosures)

@@ -29,7 +29,7 @@ struct HouseType {
                 return index.isSeen(home, from: user) && (home == user || existing.owner.isPublic)
             }),
             let planner = try? ProtocolPlanner(index: index, instance: instance, name: name, into: nil),
-            var seen = planner.seen(by: uses)
+            var seen = planner.seen(by: uses), seen.isSendable || !instance.isSendable
         else { return instance }
         if !written.isExistential { seen.type = TypeStructure(named: name) }
         return seen
@@ -83,11 +83,13 @@ extension InjectedType {
 }
 
 extension PlacedUse {
-    /// Whether the property has a protocol as its type, and the use needs more than that.
+    /// Whether the property has a protocol as its type, and the use needs more than that, or is in a closure to which only the accessor's
+    /// own type may be sent.
     var needsMoreThanProtocol: Bool {
         guard let seen = property.place.holder?.seen, !property.place.isStatic, choice == nil,
             seen.type != candidate.instance.type, candidate.reading != nil, let name = seen.type.unmarked.fullName
         else { return false }
+        if candidate.instance.isSendable, !seen.isSendable, !candidate.context.closures.isEmpty { return true }
         let house = HouseType(request: candidate.access.request, owner: property.place.owner, file: property.file)
         guard let uses = house.uses(of: candidate.context.access, as: name) else { return true }
         return candidate.instance.seen(as: seen.type, index, uses: Dictionary(grouping: uses, by: \.name)) == nil

@@ -8,6 +8,25 @@ extension Recipient {
             && !owner.attributes.contains { $0.code == "@Observable" }
     }
 
+    /// Returns a variable with the accessor as its value.
+    ///
+    /// - Parameter reason: why no initializer can take the instance; nil where the compiler's does.
+    func variable(_ form: CallerForm, insteadOf reason: Reason? = nil) -> Injection {
+        let value = value
+        let words = form == .lazy ? "lazy var" : "var"
+        let line = "\(words) \(property)\(instance.annotation(of: value)) = \(value)"
+        var injection = Injection(stored: property, form: form, value: value, fullValue: accessor ?? value)
+        injection.because = reason.map { FormReason(reason: $0, text: "no initializer can take it") }
+        if let existing {
+            // It keeps its type, such as a protocol.
+            let typed = existing.parts.first { $0.type != nil }.map { "var \($0.code)" }
+            injection.edits = [TextEdit(replacing: existing, with: typed ?? line)]
+        } else {
+            injection.declaration = [line]
+        }
+        return injection
+    }
+
     /// Lets the initializers that call an inherited one take what a variable has, and set it, if some can.
     func setBehindDelegation(_ variable: Injection) -> Injection {
         let checks: [Check<Recipient>] = [.reference, .requirement, .overload, .branches]

@@ -68,10 +68,16 @@ struct Initializers {
             || above.contains { $0.parameters.map(\.label) == labels } || !index.makers.isMadeByCalls(owner, index)
     }
 
-    /// Returns whether an initializer is the `init()` of a class directly below `NSObject`, which has no other, and nothing inherits it.
+    /// Returns whether an initializer is the `init()` of a class directly below `NSObject`, which has no other, and only calls make the
+    /// classes that inherit it.
     private func isOfNSObject(_ initializer: InitializerNode, _ index: CodeTree) -> Bool {
-        ["NSObject", "Operation"].contains(owner.inherited.first) && initializer.parameters.isEmpty
-            && !index.isAPI(owner.node, in: file) && !index.isInherited(owner)
+        guard ["NSObject", "Operation"].contains(owner.inherited.first), initializer.parameters.isEmpty,
+            !index.isAPI(owner.node, in: file)
+        else { return false }
+        let below = index.isInherited(owner) ? index.lastNames.relatives(of: owner.simpleName).names : []
+        return below.subtracting([owner.simpleName]).flatMap(index.lastNames.declarations).allSatisfy { home in
+            home.owner.initializers.allSatisfy { !$0.parameters.isEmpty } && !index.isMadeByName(home.owner)
+        }
     }
 
     /// Returns whether an initializer takes a coder and more, so that only code that makes the class for a storyboard calls it.

@@ -7,8 +7,8 @@ struct Injection {
     /// The name of the stored property for the passed instance.
     var stored: String
     var form = CallerForm.late
-    /// What somebody could see if the accessor were read earlier, or why it can't be; nil in other forms than the late one.
-    var lateness: Lateness?
+    /// Why an earlier form isn't right; nil if there is none.
+    var because: FormReason?
     /// The line by which the instance is certainly made before the caller; nil if nobody sees when it is made.
     var made: String?
     /// The accessor, where its type is expected; what initializers store that take no instance. Nil for a late read.
@@ -81,8 +81,8 @@ struct Injection {
     var fullValue = ""
 }
 
-/// Why a caller reads the accessor late.
-public struct Lateness: Sendable, Hashable {
+/// Why a caller has an instance in no earlier form.
+public struct FormReason: Sendable, Hashable {
     /// The reason.
     public var reason: Reason
     /// What a plan says of this caller.

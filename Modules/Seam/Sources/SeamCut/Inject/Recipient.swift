@@ -82,7 +82,7 @@ struct Recipient {
             if reason == .unsent, !allowsUnsafe { return .failure(initializerReason ?? reason) }
             return lateInjection.map {
                 var injection = $0
-                injection.lateness = Lateness(reason: reason, text: text(of: reason))
+                injection.because = FormReason(reason: reason, text: text(of: reason))
                 return injection
             }
         }
@@ -128,21 +128,7 @@ struct Recipient {
         // Other threads couldn't read it.
         let isReadElsewhere = isIsolated && !isReadOnOwnActor
         guard canBeSet, !isReadElsewhere else { return lateInjection }
-        return .success(early.setBehindDelegation(early.variable(.variable)))
-    }
-
-    /// Returns a variable with the accessor as its value.
-    private func variable(_ form: CallerForm) -> Injection {
-        let value = value
-        let words = form == .lazy ? "lazy var" : "var"
-        let line = "\(words) \(property)\(instance.annotation(of: value)) = \(value)"
-        var injection = Injection(stored: property, form: form, value: value, fullValue: accessor ?? value)
-        if let existing {
-            injection.edits = [TextEdit(replacing: existing, with: line)]
-        } else {
-            injection.declaration = [line]
-        }
-        return injection
+        return .success(early.setBehindDelegation(early.variable(.variable, insteadOf: reason)))
     }
 
     /// The edit that takes the accessor out of the existing property, which initializers set then.
@@ -309,7 +295,7 @@ struct Recipient {
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
     private func settable(insteadOf reason: Reason) -> Result<Injection, Reason> {
         if passed != nil || !request.options.isLate && isReadWhileMade { return .failure(reason) }
-        if canBeLazy { return .success(variable(.lazy)) }
+        if canBeLazy { return .success(variable(.lazy, insteadOf: reason)) }
         // A variable is no way to pass something to what other threads see.
         let declaration = declaration(isSettable: true)
         guard form == .fallback, !isSaidElsewhere(stored), canBeVariable,

@@ -92,6 +92,24 @@ struct Callee {
         }
     }
 
+    /// Returns whether a call only makes an object to read members of it that have nothing to do with the accessor:
+    /// `Preferences().isOn`, or the same of a constant.
+    ///
+    /// - Parameter names: what takes an instance, too, so that a member that calls it has to do with the accessor.
+    func isIdle(_ call: CallNode, besides names: Set<String>, _ request: CutRequest) -> Bool {
+        guard function == nil, let reads = call.expression.membersRead, !reads.isEmpty else { return false }
+        let index = request.index
+        let sites = request.sites(of: owner, through: accessor).filter { !$0.context.isStatic }
+        let isOfBodies = sites.allSatisfy { site in
+            if case .body = site.context.member { true } else { false }
+        }
+        guard !sites.isEmpty, isOfBodies, index.superclasses(of: owner).isEmpty,
+            reads.isDisjoint(with: request.members(of: owner, using: accessor, isStatic: false))
+        else { return false }
+        let words = Set(index.parts(of: owner).flatMap(\.owner.node.words))
+        return words.isDisjoint(with: names.subtracting([name]))
+    }
+
     private func calls(of file: ParsedFile, _ index: CodeTree) -> [CallNode] {
         if let function { return function.mentions(in: file, index).calls }
         let reader = ReceiverType(index: index, file: file)
@@ -101,5 +119,18 @@ struct Callee {
             return (made ?? written.type(of: call.expression).flatMap { reader.typeName($0, at: call.plainNode) })
                 == owner.name
         }
+    }
+}
+
+extension ExpressionNode {
+    /// The names of the members that are read of an object where it is made, or of the constant that has it; nil if it goes anywhere
+    /// else.
+    fileprivate var membersRead: Set<String>? {
+        if let member = readMember { return [member.name] }
+        guard let name = valued?.part?.name, let reads = constant(named: name)?.reads(ofConstant: name) else {
+            return nil
+        }
+        let members = reads.compactMap(\.readMember?.name)
+        return members.count == reads.count ? Set(members) : nil
     }
 }

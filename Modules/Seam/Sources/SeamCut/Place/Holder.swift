@@ -43,7 +43,7 @@ struct Holder {
             let isVariable = !variable.isLet
             var passed: Set<String> = isVariable ? [name] : []
             if let initial = binding.value?.code {
-                guard value.accesses.contains(initial) else { continue }
+                guard value.accesses.contains(initial), seen.isSendable || !instance.isSendable else { continue }
             } else {
                 guard let found = value.labels(storedIn: name) else { continue }
                 passed.formUnion(found)
@@ -54,7 +54,7 @@ struct Holder {
             valued = binding.value == nil || isLazy ? nil : variable
             isPrivate = variable.isPrivate
             isOther =
-                instance.isOther(whileExists: owner, index) || isVariable && Self.isAssigned(name, index)
+                instance.isOther(whileExists: owner, index) || isVariable && Self.isAssigned(name, of: owner, index)
                 || passed.contains(where: value.isPassedOther)
             return
         }
@@ -117,11 +117,19 @@ struct Holder {
         variable.onlyAttribute(among: ["ObservedObject", "StateObject", "State", "Bindable"])
     }
 
-    /// Returns whether code of the tree, outside of tests, assigns a property of this name.
-    private static func isAssigned(_ name: String, _ index: CodeTree) -> Bool {
+    /// Returns whether code of the tree, outside of tests, may assign a property of a type after that has been made: what an initializer
+    /// sets, and what other types set of their own, doesn't count.
+    private static func isAssigned(_ name: String, of owner: OwnerDecl, _ index: CodeTree) -> Bool {
         index.paths(saying: name).contains { path in
             guard !index.isTest(path), let file = index.file(path) else { return false }
-            return file.tokens(name).contains(where: \.isAssignedName)
+            return file.tokens(name).contains { token in
+                guard token.isAssignedName else { return false }
+                guard let place = token.nameNode, !place.isMember || place.base?.code == "self",
+                    let around = file.owner(around: token)
+                else { return true }
+                let isOwn = index.isSame(around, owner)
+                return isOwn ? token.nearest(InitializerNode.self) == nil : index.inherits(around, from: owner)
+            }
         }
     }
 }

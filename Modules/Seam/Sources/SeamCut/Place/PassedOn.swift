@@ -50,10 +50,14 @@ extension Placement {
         }
         let files = Dictionary(grouping: parts, by: \.part.file.path)
         var found: [PassedCall] = []
-        for callee in callees(request, for: sources) {
+        let callees = callees(request, for: sources)
+        let names = Set(callees.map(\.name))
+        for callee in callees {
             for path in request.index.paths(saying: callee.name) {
                 guard let own = files[path] else { continue }
-                let calls = callee.calls(in: own[0].part.file, request.index)
+                let calls = callee.calls(in: own[0].part.file, request.index).filter { construction, _ in
+                    construction.call.map { callee.isIdle($0, besides: names, request) } != true
+                }
                 for call in calls {
                     let known = passing + found.map(\.call)
                     found += passed(by: call, to: callee, from: own, besides: known, request).map { [$0] } ?? []

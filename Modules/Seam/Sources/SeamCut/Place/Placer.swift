@@ -173,7 +173,7 @@ struct Placer {
                 injection = found
                 if found.form.isStored { caller.property.name = found.stored }
                 (planned.property, planned.form) = (caller.property.name, found.form)
-                (planned.lateness, planned.made) = (found.lateness, found.made)
+                (planned.because, planned.made) = (found.because, found.made)
             case .failure(.root) where declaration == nil:
                 placement.leave(chosen, for: .root)
                 return nil

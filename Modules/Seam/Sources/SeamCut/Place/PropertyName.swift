@@ -125,9 +125,24 @@ struct PropertyName {
                 let isParameter = initializer.parameters.contains { parameter in
                     parameter.innerName != own && [parameter.label, parameter.innerName].contains(name)
                 }
-                return isParameter || part.file.binds(name, inBodyOf: initializer)
+                return isParameter || isBound(name, by: uses, in: initializer, part.file)
             }
         }
+    }
+
+    /// Returns whether a name means something else in the body of an initializer, where it stores the instance or has a use.
+    private func isBound(
+        _ name: String,
+        by uses: CallerUses,
+        in initializer: InitializerNode,
+        _ file: ParsedFile
+    ) -> Bool {
+        guard file.binds(name, inBodyOf: initializer) else { return false }
+        let isRead = uses.uses.contains { use in
+            if case .initializer(initializer) = use.context.member { true } else { false }
+        }
+        return isRead
+            || file.tokens(name, in: initializer.plainNode).contains { $0.nearest(BlockNode.self) == initializer.block }
     }
 
     /// Returns a name that isn't taken, and that nothing in the type or in the types it inherits from has; nil if there is none.

@@ -47,8 +47,8 @@ public struct CutPlan: Sendable, Equatable {
         public var obstacle: Reason?
         /// The form in which it has the instance; nil if it accepts none.
         public var form: CallerForm?
-        /// Why an earlier form isn't right; nil if the form reads the accessor when the caller is made, or if --late is in use.
-        public var lateness: Lateness?
+        /// Why an earlier form isn't right; nil if there is none, or if --late is in use.
+        public var because: FormReason?
         /// The line by which the instance is certainly made before the caller is; nil if nobody sees when it is made, or if it is read late.
         public var made: String?
 

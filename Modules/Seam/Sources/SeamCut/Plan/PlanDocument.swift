@@ -37,8 +37,11 @@ struct PlanDocument: Encodable {
         var uses: Int?
         var obstacle: Reason?
         var form: String?
-        /// Why the accessor is read late, and what a person can see there.
+        /// Why the accessor is read late; nil if it isn't, or if --late is in use.
         var late: Reason?
+        /// Why no initializer can take the instance; nil if one does.
+        var variable: Reason?
+        /// What a person can see there.
         var because: String?
         /// The line by which the instance is certainly made before the caller.
         var made: String?
@@ -46,7 +49,8 @@ struct PlanDocument: Encodable {
         init(_ caller: CutPlan.Caller) {
             (name, file, property) = (caller.name, caller.file, caller.property)
             (uses, obstacle) = (caller.uses == 0 ? nil : caller.uses, caller.obstacle)
-            (form, late, because) = (caller.form?.rawValue, caller.lateness?.reason, caller.lateness?.text)
+            (form, because) = (caller.form?.rawValue, caller.because?.text)
+            if caller.form == .variable { variable = caller.because?.reason } else { late = caller.because?.reason }
             made = caller.made
         }
     }

@@ -44,9 +44,12 @@ private struct PlanSummary {
             for made in Set(plan.callers.compactMap(\.made)).sorted() {
                 lines.append("         early: the instance is made before, at \(made)")
             }
-            for lateness in Set(plan.callers.compactMap(\.lateness)).sorted(by: { $0.text < $1.text }) {
-                lines.append("         late: \(lateness.text) (\(lateness.reason.code))")
+            let reasons = plan.callers.compactMap { caller in
+                caller.because.map {
+                    "\(caller.form == .variable ? "variable" : "late"): \($0.text) (\($0.reason.code))"
+                }
             }
+            lines += Set(reasons).sorted().map { "         \($0)" }
             for obstacle in Reason.callers {
                 let uses = plan.callers.filter { $0.obstacle == obstacle }.reduce(0) { $0 + $1.uses }
                 if uses > 0 { line(uses, "of them gathered only: \(obstacle.code)\(Self.hint(for: obstacle))") }

@@ -136,7 +136,8 @@ struct ProtocolPlanner {
         var abstract = instance
         abstract.type = .existential(TypeStructure(named: name))
         abstract.isOwnType = false
-        return instance.isSendable && !index.conforms(existing.owner, to: ["Sendable"]) ? nil : abstract
+        abstract.isSendable = instance.isSendable && index.conforms(existing.owner, to: ["Sendable"])
+        return abstract
     }
 
     /// Returns the requirements of each member, and why a member can have none.

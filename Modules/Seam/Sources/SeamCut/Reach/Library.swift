@@ -190,7 +190,7 @@ enum Library {
         "activeProcessorCount", "processorCount", "operatingSystemVersion", "operatingSystemVersionString",
         "physicalMemory", "isMacCatalystApp", "isiOSAppOnMac", "userInterfaceIdiom", "systemName", "systemVersion",
         "temporaryDirectory", "nativeScale", "maximumFramesPerSecond", "homeDirectoryForCurrentUser",
-        "executableURL", "executablePath", "resourcePath", "processName",
+        "executableURL", "executablePath", "resourcePath", "processName", "arguments",
     ]
 
     /// Functions and methods that return the same each time while a process runs, or an empty collection, and do nothing else. Those that

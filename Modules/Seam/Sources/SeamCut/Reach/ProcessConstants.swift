@@ -40,6 +40,8 @@ extension Reach {
         switch value {
         case .foreign(Library.constant, _), .foreign(Library.resource, _), .list(.foreign(Library.resource, _), _):
             return true
+        // Those of a group are missing for some names only.
+        case .foreign("UserDefaults", isShared: false): return true
         default: break
         }
         guard link.position > 0, case .call(let arguments) = link.chain.steps[link.position - 1] else { return false }

@@ -170,8 +170,13 @@ extension ImportDeclSyntax {
 }
 
 extension SourceFileSyntax {
-    /// The imports outside of any `#if`.
-    package var imports: [ImportDeclSyntax] { statements.compactMap { $0.item.as(ImportDeclSyntax.self) } }
+    /// The imports outside of any `#if`, and those in the only branch of one that is around all other code.
+    package var imports: [ImportDeclSyntax] {
+        let others = statements.filter { !$0.item.is(ImportDeclSyntax.self) }
+        let whole = others.count == 1 ? others.first?.item.as(IfConfigDeclSyntax.self)?.clauses : nil
+        let inside = whole?.count == 1 ? whole?.first?.elements?.as(CodeBlockItemListSyntax.self) : nil
+        return (Array(statements) + Array(inside ?? [])).compactMap { $0.item.as(ImportDeclSyntax.self) }
+    }
 
     /// Returns the `wordsThatRun` of the tokens that begin in a part of the file, and of the one that the part begins in.
     package func wordsThatRun(in range: Range<Int>) -> [String] {

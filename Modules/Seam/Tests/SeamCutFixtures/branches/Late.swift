@@ -79,7 +79,7 @@ nonisolated final class Caller {
         #if DEBUG
             return { 0 }
         #else
-            return { [self] in seen + self.store.value() }
+            return { [self] in seen + store.value() }
         #endif
     }
 

@@ -37,7 +37,7 @@ final class Screen {
         kept.append {
             self.show(); self.loud.go("self")
         }
-        kept.append { [self] in self.loud.go(name) }
+        kept.append { [self] in loud.go(name) }
         kept.append { [self] in Screen.loud.go("unused") }
         kept.append { [self] in
             #if DEBUG

@@ -39,7 +39,7 @@ final class Screen {
         kept.append {
             self.show(); self.loud.go("self")
         }
-        kept.append { [self] in self.loud.go(name) }
+        kept.append { [self] in loud.go(name) }
         kept.append { [self, injectedLoud] in (injectedLoud ?? Loud.shared).go("unused") }
         kept.append { [self, injectedLoud] in
             #if DEBUG

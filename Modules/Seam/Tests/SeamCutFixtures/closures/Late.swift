@@ -44,7 +44,7 @@ final class Screen {
         kept.append {
             self.show(); self.loud.go("self")
         }
-        kept.append { [self] in self.loud.go(name) }
+        kept.append { [self] in loud.go(name) }
         kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go("unused") }
         kept.append { [self, injectedLoud] in
             #if DEBUG

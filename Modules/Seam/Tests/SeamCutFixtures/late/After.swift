@@ -52,7 +52,7 @@ nonisolated extension String: Named { func name() -> String { self } }
     func escaping() {
         kept.append { Screen.sharedStore.go("early") }
         kept.append { print(Screen.shared.name, Screen.board.value()) }
-        kept.append { [self] in self.store.go("held \(size)") }
+        kept.append { [self] in store.go("held \(size)") }
     }
 
     func weakly() {

@@ -48,7 +48,7 @@ nonisolated extension String: Named { func name() -> String { self } }
     func escaping() {
         kept.append { [store] in store.go("early") }
         kept.append { [injectedShared] in print((injectedShared ?? Session.shared).name, Board.shared.value()) }
-        kept.append { [self] in self.store.go("held \(size)") }
+        kept.append { [self] in store.go("held \(size)") }
     }
 
     func weakly() {

@@ -58,7 +58,7 @@ nonisolated extension String: Named { func name() -> String { self } }
     func escaping() {
         kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("early") }
         kept.append { [injectedSession] in print((injectedSession ?? Screen.session).name, Screen.board.value()) }
-        kept.append { [self] in self.sharedStore.go("held \(size)") }
+        kept.append { [self] in sharedStore.go("held \(size)") }
     }
 
     func weakly() {

@@ -19,6 +19,16 @@ extension Reason {
             ),
             .passes(
                 """
+                protocol P { init(a: Int) }
+                class A: P {
+                    required convenience init(a: Int) { self.init(b: a) }
+                    init(b: Int) {}
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
+            .passes(
+                """
                 protocol P {}
                 actor A: P {
                     init(a: Int) {}
@@ -58,7 +68,7 @@ extension Recipient {
         "ParsableArguments", "ParsableCommand", "AsyncParsableCommand",
     ]
 
-    /// Whether something that the type conforms to asks for an initializer.
+    /// Whether something that the type conforms to asks for an initializer, other than for one that only calls another one of the type.
     fileprivate var isRequired: Bool {
         var seen: Set<CodeTree.TypeID> = []
         var open = index.inheritance(of: declarations)
@@ -69,9 +79,16 @@ extension Recipient {
             else {
                 continue
             }
-            if !type.owner.initializers.isEmpty { return true }
+            if type.owner.initializers.contains(where: isSet) { return true }
             open += index.inheritance(of: [type])
         }
         return false
+    }
+
+    /// Returns whether the initializer that a protocol asks for is one that stores instances, or can't be told from these.
+    private func isSet(_ required: InitializerNode) -> Bool {
+        let setters = initializersOfAllParts.filter { !$0.isDelegating && !$0.endsProcess }
+        let labels = required.parameters.map(\.label)
+        return setters.isEmpty || setters.contains { $0.parameters.map(\.label) == labels }
     }
 }

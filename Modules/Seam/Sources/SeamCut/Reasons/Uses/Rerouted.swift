@@ -130,7 +130,7 @@ extension Check where Subject == PlacedUse {
     static var stored: Check {
         Check(.isolation) { use in
             guard let holder = use.property.place.holder, !use.property.place.isStatic,
-                !use.candidate.instance.isSendable
+                !use.candidate.instance.isSendable || !holder.seen.isSendable
             else { return false }
             let isolation = IsolationReader(index: use.index).isolation(of: holder.owner, in: holder.file)
             guard isolation != .nonisolated else { return false }
