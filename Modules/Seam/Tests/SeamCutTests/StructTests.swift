@@ -29,7 +29,7 @@ struct StructTests {
         let tree = try SourceTree([
             Self.path: """
             protocol P { func go() }
-            \(Self.store.replacing("Sendable", with: "Sendable, P"))
+            final class Store: P { static let shared = Store(); func go() {} }
             struct A: View {
                 let n: Int
                 let store: P = Store.shared

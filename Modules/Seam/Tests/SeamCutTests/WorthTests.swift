@@ -49,7 +49,7 @@ struct WorthTests {
                     """,
                 after: "func f() { store.go(); Self.g(store: store) }\n"
                     + "-    private static func g() { Store.shared.go() }\n"
-                    + "+    private static func g(store: Store = .shared) { store.go() }"
+                    + "+    private static func g(store: Store) { store.go() }"
             ),
             Row(
                 testDescription: "a function",

@@ -28,6 +28,8 @@ struct FunctionTaker {
         var missing: (module: String, name: String)?
         /// Whether the function reads a static property of the name.
         var isBesideProperty = false
+        /// Whether each call passes it, so that it has no default.
+        var isRequired = false
 
         /// The name in the function.
         var name: String {
@@ -81,7 +83,7 @@ struct FunctionTaker {
         let value = index.value(of: function.ownName, in: owner)
         let isPlain = value == .none && !needsForwarder(adding: parameters.map(\.property))
         if isPlain, let own = ownCalls(passing: parameters) {
-            let texts = parameters.map { "\($0.text) = \($0.value ?? "nil")" }
+            let texts = parameters.map { $0.isRequired ? $0.text : "\($0.text) = \($0.value ?? "nil")" }
             let edits = file.edits(adding: texts, to: function.parameterList, layout, before: function.block)
             return edits.isEmpty ? nil : edits + bodyEdits(after: edits) + own
         }

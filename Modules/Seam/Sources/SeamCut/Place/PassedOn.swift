@@ -67,6 +67,22 @@ extension Placement {
         let groups = Dictionary(grouping: found, by: \.family)
         let partly = Set(groups.values.filter { isPartial($0, request) }.map { $0[0].family })
         passing += found.filter { !partly.contains($0.family) }.map(\.call)
+        requirePassed(request.index)
+    }
+
+    /// Takes the default from what private functions take, where all calls pass it.
+    private mutating func requirePassed(_ index: CodeTree) {
+        let passed = Dictionary(grouping: passing, by: \.construction.node)
+        for (position, (taker, parameters)) in functions.enumerated()
+        where taker.function.modifierList.says("private", "fileprivate") && parameters.allSatisfy({ $0.value != nil }) {
+            guard let function = index.function(taker.function, of: taker.owner, in: taker.file) else { continue }
+            let mentions = function.mentions(in: taker.file, index)
+            let calls = mentions.calls.filter { $0.memberAround?.function != taker.function }
+            guard mentions.unclear.isEmpty, !calls.isEmpty,
+                calls.allSatisfy({ passed[$0.plainNode]?.count == parameters.count })
+            else { continue }
+            for own in parameters.indices { functions[position].parameters[own].isRequired = true }
+        }
     }
 
     private func passed(
