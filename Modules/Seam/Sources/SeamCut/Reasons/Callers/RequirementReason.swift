@@ -85,7 +85,7 @@ extension Recipient {
         return false
     }
 
-    /// Returns whether the initializer that a protocol asks for is one that stores instances, or can't be told from these.
+    /// Returns whether the initializer that a protocol asks for is one that stores instances, or no initializer is seen that does.
     private func isSet(_ required: InitializerNode) -> Bool {
         let setters = initializersOfAllParts.filter { !$0.isDelegating && !$0.endsProcess }
         let labels = required.parameters.map(\.label)
