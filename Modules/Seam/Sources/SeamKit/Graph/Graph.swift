@@ -148,4 +148,86 @@ struct Graph: Sendable {
                 return flags.contains(.isStatic) && (!flags.contains(.isInitializer) || flags.contains(.isPrivate))
             }
     }
+
+    // MARK: Inheritance
+
+    /// Returns the members of a type by name: its own, then those that it inherits.
+    func members(named name: Symbol, of type: TypeID) -> [MemberID] {
+        if let own = types[type].members[name] { return own }
+        guard !types[type].inherits.isEmpty else { return [] }
+        var found: [MemberID] = []
+        _ = firstAncestor(of: type) {
+            found = types[$0].members[name] ?? []
+            return !found.isEmpty
+        }
+        return found
+    }
+
+    /// Returns the subscripts by which a property wrapper is read in a class: `static subscript(_enclosingInstance:wrapped:storage:)`.
+    func enclosingSubscripts(of type: TypeID) -> [MemberID] {
+        (types[type].members[words.subscript] ?? []).filter { isEnclosing($0) }
+    }
+
+    /// Returns whether a subscript is one by which a property wrapper is read in a class.
+    func isEnclosing(_ id: MemberID) -> Bool {
+        let file = files[Int(id.file)]
+        return member(id).flags.contains(.isStatic)
+            && file.facts.parameters[member(id).parameters.indices].first.map {
+                file.symbol(at: $0.label) == words.enclosing
+            } == true
+    }
+
+    /// Returns all members of a type by name: its own, and those that it inherits.
+    func overloads(named name: Symbol, of type: TypeID) -> [MemberID] {
+        var found: [MemberID] = []
+        _ = firstAncestor(of: type) {
+            found += types[$0].members[name] ?? []
+            return false
+        }
+        return found
+    }
+
+    /// Returns whether `type` is `other` or inherits from it.
+    func inherits(_ type: TypeID, from other: TypeID) -> Bool { firstAncestor(of: type) { $0 == other } != nil }
+
+    /// Returns the first match among a type and all that it inherits from, nearest first. Each is visited once, so a cycle
+    /// ends; and of more than anybody writes, the nearest are.
+    func firstAncestor(of type: TypeID, where fits: (TypeID) -> Bool) -> TypeID? {
+        var seen: Set<TypeID> = []
+        var open = [type]
+        var next = 0
+        while next < min(open.count, 1_000) {
+            let current = open[next]
+            next += 1
+            guard seen.insert(current).inserted else { continue }
+            if fits(current) { return current }
+            open.append(contentsOf: parents(of: current))
+        }
+        return nil
+    }
+
+    /// Returns the types that a type inherits from and conforms to, if the tree declares them.
+    func parents(of type: TypeID) -> [TypeID] {
+        let around = symbols.parent(of: types[type].path)
+        return types[type].inherits.compactMap { parent in
+            guard let found = lookup(written: parent.type, site: parent.site, in: around)?.type, found != type else {
+                return nil
+            }
+            return found
+        }
+    }
+
+    /// Returns the types that classes inherit from, with all that the names in their heads may mean.
+    func superclasses() -> Set<TypeID> {
+        var found: Set<TypeID> = []
+        for type in types where type.kind == .classType {
+            let around = symbols.parent(of: type.path)
+            for parent in type.inherits {
+                guard let meant = lookup(written: parent.type, site: parent.site, in: around) else { continue }
+                found.insert(meant.type)
+                if !meant.isCertain { found.formUnion(typesByPath[types[meant.type].path] ?? []) }
+            }
+        }
+        return found
+    }
 }
