@@ -7,7 +7,8 @@ extension Reason {
         """
         The use is in Objective-C. It counts, but the tool changes Swift only. Pass the instance to the
         Objective-C class by hand, or move the class to Swift. A use in a method that the tree gives to another class by the
-        runtime (`class_getMethodImplementation`) stays, too: `self` is an object of that class there.
+        runtime (`class_getMethodImplementation`) stays, too, and one in a class to which objects of another one are moved
+        (`object_setClass`): what `self` is there has no room for a property.
         """,
         advice: "Pass the instance to the Objective-C class by hand, or move the class to Swift.",
         examples: [
@@ -33,6 +34,12 @@ extension Reason {
                         class_replaceMethod(other, #selector(other.g), code, "v@:")
                     }
                 }
+                """
+            ),
+            .triggers(
+                """
+                final class A: Bundle { func f() { Store.shared.go() } }
+                func exchange() { object_setClass(Bundle.main, A.self) }
                 """
             ),
             .passes(
@@ -67,14 +74,21 @@ extension Access {
         "instanceMethod",
     ]
 
-    /// Whether the runtime may run the method around the use for objects of another class, to which the tree gives it.
+    /// Whether the runtime may run the member around the use for objects that were made as those of another class: the tree gives the
+    /// method to that, or the objects to this one.
     fileprivate var mayRunForOtherClass: Bool {
-        guard !context.isStatic, let name = context.memberDecl?.function?.ownName else { return false }
-        return index.paths(saying: name).contains { path in
-            index.file(path)?.tokens(name).contains { token in
-                token.nameForRuntime != nil
-                    && token.nearest(CallNode.self)?.calleeName.map(Self.runtime.contains) == true
-            } ?? false
-        }
+        guard !context.isStatic, let owner, owner.kind == .class || owner.kind == .extension else { return false }
+        let (type, method) = (owner.simpleName, context.memberDecl?.function?.ownName)
+        return has(type, in: index.paths(saying: type, "object_setClass"), where: \.isTypeAsValue)
+            || method.map { method in
+                has(method, in: index.paths(saying: method)) { token in
+                    token.nameForRuntime != nil
+                        && token.nearest(CallNode.self)?.calleeName.map(Self.runtime.contains) == true
+                }
+            } == true
+    }
+
+    private func has(_ name: String, in paths: [String], where holds: (TokenNode) -> Bool) -> Bool {
+        paths.contains { index.file($0)?.tokens(name).contains(where: holds) == true }
     }
 }
