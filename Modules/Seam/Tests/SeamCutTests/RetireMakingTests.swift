@@ -217,6 +217,17 @@ struct RetireMakingTests {
         #expect(plan.changes.isEmpty, "\(plan.diff)")
     }
 
+    @Test("No empty line stays at the end of a file")
+    func end() throws {
+        let main = "@main enum Program { static func main() { store.go() } }\n"
+        let tree = try SourceTree([
+            "App/Program.swift": "final class Store { func go() {} }\n" + main,
+            "App/Store.swift": "import Foundation\n\n/// The store.\nlet store = Store()\n",
+        ])
+        try Self.retire(tree, "store")
+        #expect(try tree.text("App/Store.swift") == "import Foundation\n")
+    }
+
     private static func retire(_ tree: SourceTree, _ name: String) throws {
         var options = Cut.Options(stage: .retire)
         options.isEarlyAllowed = true

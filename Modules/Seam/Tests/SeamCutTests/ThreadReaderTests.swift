@@ -171,6 +171,50 @@ struct ThreadReaderTests {
         #expect(after.output == before.output)
     }
 
+    @Test("The functions that run() of a command calls take the instance from it", .startsCompiler)
+    func commands() throws {
+        let code = """
+            protocol ParsableCommand { init(); func run() }
+            extension ParsableCommand { static func main() { Self().run() } }
+            @main final class Program: ParsableCommand {
+                func run() { open("a"); open("b"); again(2) }
+                func open(_ title: String) { show(title) }
+                private func show(_ title: String) { print(title, Store.shared.go()) }
+                func again(_ n: Int) { if n > 0 { show("c"); again(n - 1) } }
+            }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": Self.store + code])
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        let plan = try tree.thread(isEarly: true)
+        let text = try tree.text("App/Program.swift")
+        for part in [
+            "run() { open(\"a\", store: Store.shared); open(\"b\", store: Store.shared); again(2, store: Store.shared) }",
+            "func open(_ title: String, store: Store) { show(title, store: store) }",
+            "private func show(_ title: String, store: Store) { print(title, store.go()) }",
+            "func again(_ n: Int, store: Store) { if n > 0 { show(\"c\", store: store); again(n - 1, store: store) } }",
+        ] { #expect(text.contains(part), "\(part)\n\(text)\n\(plan.summary)") }
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)\n\(text)")
+        #expect(after.output == before.output)
+    }
+
+    @Test(
+        "What ArgumentParser calls in a command takes nothing, and other functions are its own",
+        arguments: [
+            ("run(_ n: Int) { print(Store.shared.go()) }", "run(1)", true),
+            ("show() { print(Store.shared.go()) }", "show()", true),
+            ("validate() { print(Store.shared.go()) }", "validate()", false),
+        ]
+    )
+    func ownFunctions(function: String, call: String, isTaken: Bool) throws {
+        let code = "@main struct Program: ParsableCommand { func run() { \(call) }\nfunc \(function) }\n"
+        let tree = try SourceTree(["App/Program.swift": Self.store + code])
+        let plan = try tree.thread(isEarly: true)
+        #expect(plan.changes.isEmpty != isTaken, "\(plan.diff)\(plan.summary)")
+    }
+
     @Test("The statements of main.swift pass their variables, which are no singletons then")
     func statements() throws {
         let main = "let machine = Machine()\nmain()\nfunc main() { start() }\n"

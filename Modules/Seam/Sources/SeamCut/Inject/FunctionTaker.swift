@@ -174,6 +174,11 @@ struct FunctionTaker {
         var open = index.inheritance(of: index.parts(of: owner))
         while let (parent, next) = open.popLast() {
             guard let next else {
+                if CodeTree.commands.contains(parent) {
+                    // Other functions of a command are its own.
+                    if function.isCalledByArgumentParser { return true }
+                    continue
+                }
                 // What the sources don't have may require it. Objective-C's protocols hardly require static functions.
                 let isOfSystem = parent.prefix { $0.isUppercase }.count > 2 && !Self.required.contains(name)
                 if IsolationReader.foreign(parent) == .unknown, !isOfSystem { return true }

@@ -211,6 +211,7 @@ struct AccessorDecl {
         let above = start > 0 ? line(at: file.lineStart(of: start - 1)) : ""
         let isFirst = above.allSatisfy(\.isWhitespace) || above.trimmingSuffix(while: \.isWhitespace).hasSuffix("{")
         if isFirst, line(at: end).allSatisfy(\.isWhitespace), end < file.bytes.count { end = line(after: end) }
+        if isFirst, end == file.bytes.count, start > 0, !above.hasSuffix("{") { start = file.lineStart(of: start - 1) }
         return TextEdit(offset: start, old: text(from: start, to: end), new: "")
     }
 

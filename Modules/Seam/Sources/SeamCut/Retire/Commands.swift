@@ -1,18 +1,40 @@
 import SeamKit
 
-extension RetiredUse {
-    private static let commands: Set<String> = ["ParsableCommand", "AsyncParsableCommand"]
+extension CodeTree {
+    /// The protocols of ArgumentParser that a command conforms to.
+    static let commands: Set<String> = ["ParsableCommand", "AsyncParsableCommand"]
 
+    /// Returns whether a type is a command of ArgumentParser.
+    func isCommand(_ owner: OwnerDecl) -> Bool { conforms(owner, to: Self.commands) }
+}
+
+extension CutRequest {
+    /// Returns whether code is in a function of a command that the library doesn't call, and that may take what `run()` has.
+    func isInHelperOfCommand(_ context: UseContext, in file: ParsedFile) -> Bool {
+        guard let owner = context.owner, let function = context.memberDecl?.function,
+            !function.modifierList.says("static", "class"), !options.roots.contains(owner, in: file),
+            index.isCommand(owner)
+        else { return false }
+        return !function.isCalledByArgumentParser
+    }
+}
+
+extension FunctionNode {
+    /// Whether ArgumentParser calls it, if it belongs to a command.
+    var isCalledByArgumentParser: Bool { ["run", "validate"].contains(ownName) && parameters.isEmpty }
+}
+
+extension RetiredUse {
     /// Whether it is in a command of ArgumentParser.
-    var isOfCommand: Bool { owner.map { request.index.conforms($0, to: Self.commands) } ?? false }
+    var isOfCommand: Bool { owner.map(request.index.isCommand) ?? false }
 
     /// Whether it is in `run()` of a command of ArgumentParser. Of all commands, the library runs one in each process.
     var isInRunOfCommand: Bool {
         guard let decl = located.context.memberDecl?.function, !decl.modifierList.says("static"),
             decl.ownName == "run", decl.parameters.isEmpty, let owner,
-            request.index.conforms(owner, to: Self.commands)
+            request.index.isCommand(owner)
         else { return false }
-        return !request.index.mayRunTwice(commands: Self.commands)
+        return !request.index.mayRunTwice()
     }
 }
 
@@ -27,9 +49,9 @@ extension RetiredHome {
 extension CodeTree {
     /// Returns whether code outside of tests may get a command, which it could run besides the one that the library runs, or lets the
     /// library run two.
-    fileprivate func mayRunTwice(commands: Set<String>) -> Bool {
-        let files = paths(sayingAny: commands).filter { !isTest($0) }.compactMap(file)
-        let types = files.flatMap(\.owners).filter { $0.isDeclaration && conforms($0, to: commands) }
+    fileprivate func mayRunTwice() -> Bool {
+        let files = paths(sayingAny: Self.commands).filter { !isTest($0) }.compactMap(file)
+        let types = files.flatMap(\.owners).filter { $0.isDeclaration && isCommand($0) }
         let parsing: Set = ["parse", "parseAsRoot", "parseOrExit"]
         // A protocol or an extension of its own parses whatever command it is: `try self.parse(arguments)`.
         let isParsedByItself = files.contains { file in

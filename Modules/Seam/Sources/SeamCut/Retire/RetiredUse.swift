@@ -21,11 +21,12 @@ struct RetiredUse {
     var function: StatementsNode? {
         let (file, context) = (located.file, located.context)
         if !use.isTest, context.isInStatement(ofMain: file) { return file.global.statements }
-        guard context.localFunctions.allSatisfy(\.isOnlyCalledHere), let decl = context.memberDecl?.function,
-            decl.statements?.extent.contains(context.access.offset) == true
-        else { return nil }
+        guard context.localFunctions.allSatisfy(\.isOnlyCalledHere), let decl = context.memberDecl?.function else {
+            return nil
+        }
+        let isInBody = decl.statements?.extent.contains(context.access.offset) == true
         let isStatic = decl.modifierList.says("static")
-        guard use.isTest || isStatic && decl.ownName == "main" || isInRunOfCommand || isStateless else {
+        guard use.isTest || isStatic && decl.ownName == "main" || isInRunOfCommand || isInBody && isStateless else {
             return nil
         }
         return decl.statements

@@ -144,6 +144,10 @@ struct MakerFinder {
             } catch { refusal = error }
         }
         if making.isAllowed {
+            // What `run()` of a command has, it passes to what it calls.
+            if callee.function != nil, request.isInHelperOfCommand(context, in: making.construction.file) {
+                return .maker(try function(around: making, for: callee, otherwise: nil))
+            }
             try making.checkAccessor(making: callee.owner)
             return .accessor(member(of: making, for: callee) ?? planned(for: making, callee))
         }

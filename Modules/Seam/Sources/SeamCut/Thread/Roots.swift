@@ -105,7 +105,7 @@ extension MakerFinder {
         guard !making.construction.isTest, !making.construction.isPreview,
             let type = context.owner.flatMap(index.declaration),
             type.owner.kind == .class, isSettable || type.file.path == file.path, type.file.isEditable,
-            instance.isSameInCopies == true,
+            instance.isSameInCopies == true, !index.isCommand(type.owner),
             instance.isStored, !instance.isOptional, instance.spelling == nil, !request.mayBeReplaced(instance),
             !instance.isReplaced(whileExists: type.owner, index)
         else { return nil }

@@ -18,8 +18,8 @@ struct ThreadedUse {
     }
 
     /// The function that reads the accessor itself, and has no object of the tree's types that could store the instance for it:
-    /// one of a file, a static one, or one that enumerations or types from elsewhere have, or an initializer that calls another one. Nil
-    /// if the use is in nothing of that kind.
+    /// one of a file, a static one, one that enumerations or types from elsewhere have or that `run()` of a command calls, or an
+    /// initializer that calls another one. Nil if the use is in nothing of that kind.
     var reader: InstanceFunction? {
         let context = access.context
         guard found == nil, instance.accessor == accessor, !instance.isOptional, access.canBeNamed,
@@ -28,6 +28,7 @@ struct ThreadedUse {
             function.body?.plainNode.span.contains(context.access.offset) == true,
             context.isStatic || owner.kind == .file || function.initializer?.isDelegating == true
                 || request.index.declaration(of: owner)?.owner.kind ?? .enum == .enum
+                || request.isInHelperOfCommand(context, in: access.file)
         else { return nil }
         return function
     }

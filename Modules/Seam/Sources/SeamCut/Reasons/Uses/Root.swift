@@ -7,7 +7,8 @@ extension Reason {
         """
         The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor. What the system
         makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents, widgets, previews and the
-        principal class of an extension.
+        principal class of an extension. Of a command of ArgumentParser that is what the library calls, such as `run()`:
+        its other functions take the instance.
         Nobody could set what they would take. When threading and retiring, so is what a storyboard names. So is the
         accessor of another singleton, which goes first: `static let shared = Screen(store: Store.shared)`.
         """,
@@ -77,6 +78,7 @@ extension Check where Subject == ThreadedUse {
             let (owner, file) = (use.located.context.owner, use.located.file)
             return use.request.options.roots.contains(owner, in: file)
                 || use.found == nil && use.request.isRoot(owner, in: file)
+                    && (use.reader == nil || !use.request.isInHelperOfCommand(use.located.context, in: file))
         }
     }
 }
