@@ -202,6 +202,28 @@ struct UseTests {
         #expect(uses == ["B/Use.swift resolved", "D/Use.swift resolved", "E/Use.swift by name"])
     }
 
+    @Test("A type that a file imports is nearer than an alias of its name in a module that it doesn't import")
+    func aliasElsewhere() throws {
+        let map = try Tree([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "App", targets: [
+                .target(name: "Phone"), .target(name: "Desk"), .target(name: "App", dependencies: ["Phone"]),
+            ])
+            """,
+            "Sources/Phone/Store.swift": "public final class Store { public static let shared = Store() }",
+            "Sources/Desk/Store.swift": """
+            typealias Store = DeskStore
+            final class DeskStore { static let shared = DeskStore() }
+            func f() { print(Store.shared) }
+            """,
+            "Sources/App/A.swift": "import Phone\nfunc g() { print(Store.shared) }",
+        ]).map()
+        let uses = map.uses.map { "\($0.module) \($0.singleton)" }
+        #expect(uses.sorted() == ["App Phone.Store", "Desk Desk.DeskStore"], "\(uses)")
+    }
+
     @Test("Uses in test modules are marked")
     func tests() throws {
         let tree = try Tree([

@@ -60,11 +60,37 @@ extension Graph {
         return files[site.file].paths[Int(path)]
     }
 
-    /// Returns the alias with a path, seen from a file.
+    /// Returns the nearest alias with a path, seen from a file.
     func alias(at path: TypePath, site: Site) -> Alias? {
-        guard let list = aliases[path] else { return nil }
-        return list.first { $0.site.file == site.file }
-            ?? list.first { files[$0.site.file].modules.contains(site.module) } ?? list.first
+        aliases[path]?.enumerated().min { left, right in
+            (distance(to: left.element, from: site), left.offset) < (
+                distance(to: right.element, from: site), right.offset
+            )
+        }?.element
+    }
+
+    private func distance(to alias: Alias, from site: Site) -> Int {
+        distance(toFile: alias.site.file, in: files[alias.site.file].modules, from: site)
+    }
+
+    /// Returns how far a declaration is from a file: in it, in its module, in one that it imports, or in another.
+    private func distance(toFile file: Int, in modules: [Int], from site: Site) -> Int {
+        if file == site.file { return 0 }
+        if modules.contains(site.module) { return 1 }
+        return modules.contains { isSeen($0, from: site) } ? 2 : 3
+    }
+
+    /// Returns whether a path means an alias, and no type that is nearer.
+    private func isAlias(_ path: TypePath, among types: [TypeID], site: Site) -> Bool {
+        guard let alias = alias(at: path, site: site) else { return false }
+        let distances = types.compactMap { id -> Int? in
+            let info = self.types[id]
+            if info.file == site.file { return 0 }
+            return info.kind == .extensionOf || info.isPrivate
+                ? nil : distance(toFile: info.file, in: info.modules, from: site)
+        }
+        let nearest = distances.min() ?? .max
+        return nearest > 0 && distance(to: alias, from: site) <= nearest
     }
 
     /// Returns the type that an alias stands for.
@@ -87,7 +113,7 @@ extension Graph {
 
     private func exactly(_ path: TypePath, site: Site, trail: Trail) -> Found? {
         let all = typesByPath[path]
-        if aliases[path] != nil, !(all ?? []).contains(where: { types[$0].file == site.file }) {
+        if isAlias(path, among: all ?? [], site: site) {
             return target(of: path, site: site, trail: trail)?.found
         }
         guard let all else { return nil }

@@ -36,10 +36,8 @@ struct TypeResolver: Sendable {
     private func aliasTarget(of path: TypePath, site: Site) -> TypePath? {
         var seen: Set<TypePath> = [path]
         var current = path
-        while let list = graph.aliases[current] {
-            let own =
-                list.first { graph.files[$0.site.file].modules.contains(site.module) } ?? list.first
-            guard let own, let target = graph.path(written: own.target, site: own.site), seen.insert(target).inserted
+        while let own = graph.alias(at: current, site: site) {
+            guard let target = graph.path(written: own.target, site: own.site), seen.insert(target).inserted
             else { break }
             current = target
         }
