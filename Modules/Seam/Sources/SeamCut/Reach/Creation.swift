@@ -36,3 +36,25 @@ struct Creation: Sendable, Hashable {
     /// Returns whether a value of a type is read on the way.
     func needs(_ owner: OwnerDecl, _ index: CodeTree) -> Bool { index.id(of: owner).map(needed.contains) == true }
 }
+
+extension Creation {
+    /// Follows what happens when the initial value of a variable is computed, or the variable itself.
+    ///
+    /// - Parameter declaration: the property that declares it.
+    init(of variable: Reach.Variable, declaredBy declaration: Declaration, in index: CodeTree) {
+        var reach = Reach(index: index, record: ReachRecord(isForTypes: true))
+        var frame = ReachFrame(owner: variable.owner, document: declaration.document)
+        (frame.dynamic, frame.isStatic) = (variable.owner, true)
+        guard let binding = declaration.bindings.first(where: { $0.name == variable.name }),
+            let body = binding.valueBody ?? declaration.body(of: "get")
+        else {
+            self.init(observation: Observation(effect: .unknown, code: variable.name))
+            return
+        }
+        reach.enter(declaration, of: nil, isInitialValue: true) { reach in
+            _ = reach.run(body, expecting: binding.type, in: frame)
+        }
+        let record = reach.record
+        self.init(observation: record.observation, types: record.types, needed: record.needed)
+    }
+}

@@ -104,7 +104,7 @@ struct EarlyReading {
             for binding in property.bindings where binding.isStored {
                 guard let body = binding.valueBody else { continue }
                 if property.isComputedAtOnce, let action = body.actions.first(where: isRead) {
-                    return (property.document.place(of: action), reach.types)
+                    return (property.document.place(of: action), reach.record.types)
                 }
                 guard body.actions.allSatisfy({ reach.isQuiet($0, making: type, in: property) }) else { return nil }
             }
@@ -123,7 +123,7 @@ struct EarlyReading {
         for action in actions {
             // What is called on the instance computes its arguments when that is there.
             if let read = reads.first(where: { $0.range.contains(action.offset) }) {
-                return (function.document.place(of: read), reach.types)
+                return (function.document.place(of: read), reach.record.types)
             }
             guard reach.isQuiet(action, making: type, in: function) else { return nil }
         }

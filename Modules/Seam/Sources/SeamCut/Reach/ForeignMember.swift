@@ -7,20 +7,10 @@ struct ForeignMember {
     let arguments: [CodeBody.Argument]?
     let isWritten: Bool
 
-    /// What it does.
-    enum Outcome {
-        case value(ReachValue)
-        /// It makes an instance of a type.
-        case made(String)
-        /// It runs the closures among its arguments with values first, which return a value.
-        case closures([ReachValue], then: (ReachValue) -> Outcome)
-        case effect(Observation.Effect)
-        /// Collections don't have it, but the tree may add it to them.
-        case added
-    }
+    init(_ link: ReachLink) { (name, arguments, isWritten) = (link.lastName, link.arguments, link.isWritten) }
 
     /// Returns what it does as a member of a value, or of a type, that the tree doesn't declare.
-    func outcome(of value: ReachValue) -> Outcome {
+    func outcome(of value: ReachValue) -> ReachOutcome {
         switch value {
         case .foreignType(let type): outcome(ofType: type)
         case .foreign(let type, let isShared): outcome(ofInstance: type, isShared: isShared)
@@ -28,13 +18,26 @@ struct ForeignMember {
         }
     }
 
-    private var unknown: Outcome { .effect(Library.memberEffects[name] ?? .unknown) }
+    /// Returns what its call does, if that makes an instance of a type.
+    func outcome(making type: String) -> ReachOutcome {
+        let arguments = arguments ?? []
+        if arguments.contains(where: { $0.label?.hasPrefix("contentsOf") == true }) { return .effect(.outside) }
+        if type == "Date", arguments.isEmpty || arguments[0].label == "timeIntervalSinceNow" {
+            return .effect(.environment)
+        }
+        let hasClosure = arguments.contains { if case .closure = $0.value.root { true } else { false } }
+        if Library.collections.contains(type) { return .value(.list(.unknown)) }
+        let isKnown =
+            Library.values.contains(type)
+            || Library.objects.contains(type) && (!hasClosure || Library.closureHolders.contains(type))
+        return isKnown ? .value(.foreign(type, isShared: false)) : .effect(Library.effects[type] ?? .unknown)
+    }
 
-    private func outcome(ofType type: String) -> Outcome {
+    private func outcome(ofType type: String) -> ReachOutcome {
         if name == "self" { return .value(.plain) }
-        if name == "init", arguments != nil { return .made(type) }
+        if name == "init", arguments != nil { return .foreign(type) }
         if name.first?.isUppercase == true {
-            return arguments != nil ? .made(type + "." + name) : .value(.foreignType(type + "." + name))
+            return arguments != nil ? .foreign(type + "." + name) : .value(.foreignType(type + "." + name))
         }
         if Library.changing.contains(name), !Library.currents.contains(type) { return .effect(.environment) }
         if arguments != nil, let found = Library.constant("\(type).\(name)") { return .value(found) }
@@ -43,7 +46,7 @@ struct ForeignMember {
             if !isKnown, Library.effects[type] == nil, Library.instanceNames.contains(name),
                 !Library.isChoice(name, of: type)
             {
-                return unknown
+                return .unknown(name)
             }
             // A constant, or the one instance of a type of the system: using it is another question.
             return isWritten ? .effect(.change) : .value(.foreign(type, isShared: true))
@@ -54,11 +57,11 @@ struct ForeignMember {
         return .effect(Library.memberEffects[name] ?? Library.effects[type] ?? .unknown)
     }
 
-    private func outcome(ofInstance type: String, isShared: Bool) -> Outcome {
+    private func outcome(ofInstance type: String, isShared: Bool) -> ReachOutcome {
         if Library.values.contains(type) {
             let isChange = isShared && (Mutation.names.contains(name) || isWritten)
             let found = type == Library.constant ? Library.constantValue : .plain
-            let outcome = name == "write" ? unknown : isChange ? .effect(.change) : .value(found)
+            let outcome = name == "write" ? ReachOutcome.unknown(name) : isChange ? .effect(.change) : .value(found)
             return .closures([]) { _ in outcome }
         }
         if Library.constants.contains(name), arguments == nil { return .value(Library.constantValue) }
@@ -67,15 +70,15 @@ struct ForeignMember {
         if let effect = Library.effects[type], type != "Logger" || arguments != nil {
             return .effect(Library.memberEffects[name] ?? effect)
         }
-        guard Library.objects.contains(type) else { return unknown }
+        guard Library.objects.contains(type) else { return .unknown(name) }
         if isShared, isWritten { return .effect(.change) }
         guard arguments != nil else { return .value(.plain) }
-        guard Library.members.contains(name) else { return unknown }
+        guard Library.members.contains(name) else { return .unknown(name) }
         return isShared && Library.changes.contains(name) ? .effect(.change) : .closures([]) { _ in .value(.plain) }
     }
 
     /// Returns what it does as a member of a list.
-    func outcome(ofList element: ReachValue, isShared: Bool) -> Outcome {
+    func outcome(ofList element: ReachValue, isShared: Bool) -> ReachOutcome {
         if isShared, Mutation.names.contains(name) || isWritten { return .effect(.change) }
         return .closures([element, element]) { result in
             if Library.countings.contains(name) { return .value(.plain) }

@@ -185,8 +185,7 @@ final class Launch: Sendable {
     // MARK: - What runs
 
     private static func trace(of start: Start, in module: String, _ index: CodeTree) -> Trace? {
-        var reach = Reach(index: index)
-        reach.trace = Trace()
+        var reach = Reach(index: index, record: ReachRecord(trace: Trace()))
         switch start {
         case .file(let document):
             guard let body = document.body else { return nil }
@@ -213,14 +212,14 @@ final class Launch: Sendable {
             } else if index.conforms(owner, to: ["App", "WidgetBundle"]), let file = index.file(owner.path) {
                 reach.make(type, in: file.document)
                 // Its body may be computed before the delegate is called.
-                for part in parts { reach.trace?.makeScenes(of: part) }
+                for part in parts { reach.record.trace?.makeScenes(of: part) }
                 let delegate = Self.delegate(of: parts).flatMap { index.id($0, in: owner) }
                 if let delegate { reach.launch(delegate) }
             } else {
                 return nil
             }
         }
-        return reach.trace
+        return reach.record.trace
     }
 
     /// Returns the type of `@UIApplicationDelegateAdaptor(AppDelegate.self) var delegate`.
@@ -322,25 +321,25 @@ extension Reach {
         guard let own = parts.first(where: { $0.kind == .class }), !index.isInherited(byProgram: delegate) else {
             return
         }
-        trace?.delegate = delegate
+        record.trace?.delegate = delegate
         make(delegate, in: own.document)
         let members = parts.flatMap(\.members.flattened)
         // What the system may ask for before.
         for member in members where member.hasModifier("override") || member.name == "window" {
-            trace?.complete(member)
+            record.trace?.complete(member)
         }
         for label in LaunchStage.labels { launch(members.filter { $0.parameters.last?.label == label }, of: delegate) }
         launch(members.filter { $0.name == "applicationWillFinishLaunching" }, of: delegate)
         // Documents and links may be opened in between, and on macOS windows are.
-        trace?.showScenes()
-        for part in parts { trace?.complete(part) }
+        record.trace?.showScenes()
+        for part in parts { record.trace?.complete(part) }
         launch(members.filter { $0.name == "applicationDidFinishLaunching" }, of: delegate)
     }
 
     private mutating func launch(_ functions: [Declaration], of type: CodeTree.TypeID) {
         let functions = functions.filter { $0.kind == .function }
         guard functions.count == 1, functions[0].conditions.isEmpty, let body = functions[0].body else {
-            for function in functions { trace?.complete(function) }
+            for function in functions { record.trace?.complete(function) }
             return
         }
         run(functions[0], body: body, of: type)
@@ -354,8 +353,7 @@ extension Reach {
     }
 
     fileprivate mutating func make(_ type: CodeTree.TypeID, in document: SwiftDocument) {
-        let chain = CodeBody.Chain(root: .name(index.graph.name(of: type)), steps: [.call([])])
-        _ = initialize(type, as: type, [], ReachLink(chain: chain, offset: 0, frame: ReachFrame(document: document)))
+        _ = follow(.initialized(type, as: type), .call(of: type, in: document, index))
     }
 }
 

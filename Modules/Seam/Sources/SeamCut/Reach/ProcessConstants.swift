@@ -3,29 +3,18 @@ import SeamKit
 /// What stays the same while a process runs, so that nobody sees when it is read: the resources of the program, the texts of its language,
 /// the directories of the user, and what extensions of the system's types say of these.
 extension Reach {
-    /// Returns what is known of a value: code of an extension of a type from elsewhere has an instance of that.
-    func known(_ value: ReachValue) -> ReachValue {
-        guard case .instance(let type, let isShared) = value, !index.graph.isDeclared(type) else { return value }
-        return .foreign(index.graph.name(of: type), isShared: isShared)
-    }
-
     /// Returns what an initializer makes that another one of an extension calls: `self.init(red: 1, green: 0, blue: 0)`; nil for another
     /// call.
-    mutating func delegated(
-        _ name: String,
-        to value: ReachValue,
-        _ arguments: [CodeBody.Argument]?,
-        _ link: ReachLink
-    ) -> ReachValue? {
-        guard name == "init", let arguments, case .selfValue = link.chain.root, case .foreign(let type, _) = value
-        else {
-            return nil
-        }
-        return make(type, arguments, link)
+    mutating func delegated(to value: ReachValue, _ link: ReachLink) -> ReachValue? {
+        guard link.lastName == "init", link.arguments != nil, case .selfValue = link.chain.root,
+            case .foreign(let type, _) = value
+        else { return nil }
+        return follow(.foreign(type), link)
     }
 
     /// Returns what a call reads that makes a value of a resource, `Data(contentsOf: url)`, or finds a text; nil for another call.
-    mutating func resource(of callee: ReachValue, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue? {
+    mutating func resource(of callee: ReachValue, _ link: ReachLink) -> ReachValue? {
+        let arguments = link.arguments ?? []
         if case .foreignType("NSLocalizedString") = callee, isOwnText(arguments) { return .plain }
         guard case .foreignType(let type) = callee, let first = arguments.first,
             first.label?.hasPrefix("contentsOf") == true,

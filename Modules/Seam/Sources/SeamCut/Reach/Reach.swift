@@ -7,28 +7,7 @@ import SeamKit
 struct Reach {
     let index: CodeTree
     let lookup: ReachLookup
-    private(set) var observation: Observation?
-    private(set) var types: Set<CodeTree.TypeID> = []
-    private(set) var needed: Set<CodeTree.TypeID> = []
-    /// What certainly runs; nil if everything is followed that may run.
-    var trace: Trace?
-    /// The declarations that were followed, by their places.
-    private var seen: Set<Place> = []
-    /// Those whose initial values are being computed.
-    private var open: [Place] = []
-    private var depth = 0
-    private var count = 0
-    /// Whether it goes on behind what somebody can see, to find the other types that are made.
-    private var isForTypes = false
-    /// Whether only the type of a value is of interest: nothing runs.
-    private(set) var isAsking = false
-
-    private struct Place: Hashable {
-        let path: String
-        let offset: Int
-        let type: CodeTree.TypeID?
-        let part: Part
-    }
+    var record: ReachRecord
 
     /// What of a declaration runs.
     enum Part {
@@ -46,34 +25,16 @@ struct Reach {
         let name: String
     }
 
-    init(index: CodeTree) { (self.index, lookup) = (index, ReachLookup(index: index)) }
-
-    /// Returns what happens when the initial value of a variable is computed, or the variable itself.
-    ///
-    /// - Parameter declaration: the property that declares it.
-    static func creation(of variable: Variable, _ declaration: Declaration, index: CodeTree) -> Creation {
-        var reach = Reach(index: index)
-        var frame = ReachFrame(owner: variable.owner, document: declaration.document)
-        (frame.dynamic, frame.isStatic) = (variable.owner, true)
-        reach.isForTypes = true
-        guard let binding = declaration.bindings.first(where: { $0.name == variable.name }),
-            let body = binding.valueBody ?? declaration.body(of: "get")
-        else { return Creation(observation: Observation(effect: .unknown, code: variable.name)) }
-        reach.enter(declaration, of: nil, isInitialValue: true) { reach in
-            _ = reach.run(body, expecting: binding.type, in: frame)
-        }
-        return Creation(observation: reach.observation, types: reach.types, needed: reach.needed)
+    init(index: CodeTree, record: ReachRecord = ReachRecord()) {
+        (self.index, lookup, self.record) = (index, ReachLookup(index: index), record)
     }
 
     /// Returns the types of what may be made while an instance of a type is.
     static func types(madeWith type: CodeTree.TypeID, index: CodeTree) -> Set<CodeTree.TypeID> {
         guard let own = index.code(of: type).first(where: \.isConcreteType) else { return [] }
-        var reach = Reach(index: index)
-        reach.isForTypes = true
-        let chain = CodeBody.Chain(root: .name(index.graph.name(of: type)), steps: [.call([])])
-        let link = ReachLink(chain: chain, offset: 0, frame: ReachFrame(document: own.document))
-        _ = reach.initialize(type, as: type, [], link)
-        return reach.types
+        var reach = Reach(index: index, record: ReachRecord(isForTypes: true))
+        _ = reach.follow(.initialized(type, as: type), .call(of: type, in: own.document, index))
+        return reach.record.types
     }
 
     /// Returns whether nobody sees when an action runs while an instance of a type is made, and what it makes.
@@ -85,54 +46,26 @@ struct Reach {
         var frame = ReachFrame(owner: type, dynamic: type, document: declaration.document)
         frame.isInitializer = true
         _ = run(CodeBody(actions: [action]), in: frame)
-        return !isOver
+        return !record.isOver
     }
-
-    // MARK: - Notes
-
-    var isOver: Bool { observation != nil && !isForTypes }
-
-    /// Whether only what certainly runs is followed.
-    var isTracing: Bool { trace != nil && !isAsking }
-
-    mutating func observe(_ effect: Observation.Effect, _ code: String, at offset: Int, in frame: ReachFrame) {
-        guard observation == nil, !isAsking else { return }
-        if trace != nil {
-            trace?.lose()
-            return
-        }
-        let (document, text) = (frame.document, code.count > 60 ? code.prefix(60) + "…" : code[...])
-        let line = document.line(at: offset)
-        observation = Observation(effect: effect, file: document.path, line: line, code: String(text))
-    }
-
-    mutating func note(type: CodeTree.TypeID) { if !isAsking { types.insert(type) } }
 
     /// Notes that somebody's value of a type is read.
     mutating func note(needed type: TypeStructure?, in frame: ReachFrame) {
-        guard isForTypes, let type else { return }
+        guard record.isForTypes, let type else { return }
         var inner = type.unmodified
         while let wrapped = inner.wrapped { inner = wrapped.unmodified }
-        if let found = inner.fullName.flatMap({ lookup.type($0, in: frame) }) { note(needed: found) }
+        if let found = inner.fullName.flatMap({ lookup.type($0, in: frame) }) { record.note(needed: found) }
     }
-
-    mutating func note(needed type: CodeTree.TypeID) { if isForTypes { needed.insert(type) } }
 
     /// Asks for a value without running anything.
     mutating func asking<Value>(_ body: (inout Reach) -> Value) -> Value {
-        let before = isAsking
-        isAsking = true
-        defer { isAsking = before }
+        let before = record.isAsking
+        record.isAsking = true
+        defer { record.isAsking = before }
         return body(&self)
     }
 
-    /// Counts a step, and ends everything after too many.
-    mutating func isWithinLimits(_ frame: ReachFrame) -> Bool {
-        count += 1
-        guard depth >= 100 || count >= 20_000 else { return true }
-        observation = observation ?? Observation(effect: .unknown, file: frame.document.path, line: 1)
-        return false
-    }
+    // MARK: - Declarations
 
     /// Follows a declaration, once for each type.
     ///
@@ -148,26 +81,70 @@ struct Reach {
         isInitialValue: Bool = false,
         _ body: (inout Reach) -> Void
     ) {
-        guard !isOver, !isAsking else { return }
-        let place = Place(path: declaration.document.path, offset: declaration.offset, type: type, part: part)
-        let frame = ReachFrame(document: declaration.document)
-        if open.contains(place) {
-            observe(.cycle, declaration.name, at: declaration.offset, in: frame)
-            if trace != nil { return }
-        }
-        if isOnce, !seen.insert(place).inserted { return }
-        guard isWithinLimits(frame) else { return }
-        if isInitialValue { open.append(place) }
-        depth += 1
+        let entry = ReachRecord.Entry(
+            declaration: declaration,
+            type: type,
+            part: part,
+            isInitialValue: isInitialValue
+        )
+        guard record.begin(entry, isOnce: isOnce) else { return }
         body(&self)
-        depth -= 1
-        if isInitialValue { open.removeLast() }
-        trace?.complete(declaration, part: part)
+        record.end(entry)
     }
 
-    /// Returns whether the initial value of a static variable or a global is being computed.
-    private func isOpen(_ declaration: Declaration) -> Bool {
-        open.contains { $0.path == declaration.document.path && $0.offset == declaration.offset && $0.type == nil }
+    /// Follows a function or an initializer, in a frame with the values of its parameters.
+    mutating func enter(
+        _ function: Declaration,
+        in frame: ReachFrame,
+        _ link: ReachLink,
+        _ body: (inout Reach, ReachFrame) -> Void
+    ) {
+        let frame = bound(function, in: frame, link)
+        let hasClosure = frame.locals.values.contains { if case .closure = $0 { true } else { false } }
+        enter(function, of: frame.dynamic, isOnce: !hasClosure) { body(&$0, frame) }
+    }
+
+    /// Returns a frame in which parameters have the values of arguments, or of their defaults, which run.
+    private mutating func bound(_ function: Declaration, in frame: ReachFrame, _ link: ReachLink) -> ReachFrame {
+        var frame = frame
+        var open = (link.arguments ?? [])[...]
+        for parameter in function.parameters {
+            let declared = lookup.value(of: parameter.type, in: frame)
+            var given = ReachValue.unknown
+            if let next = open.first, next.label == parameter.label || next.isTrailing, !parameter.isLeft(for: next) {
+                open = open.dropFirst()
+                given = value(of: next.value, at: link.offset, in: link.frame)
+                if parameter.isVariadic {
+                    frame.locals[parameter.name] = .list(declared)
+                    continue
+                }
+            } else if let body = parameter.defaultBody {
+                given = run(body, expecting: parameter.type, in: frame)
+            }
+            frame.locals[parameter.name] = given.isMoreThan(declared) ? given : declared
+        }
+        return frame
+    }
+
+    /// Follows all declarations that a name may mean, and returns the value of the first.
+    private mutating func use(_ members: [ReachLookup.Member], of value: ReachValue, _ link: ReachLink) -> ReachValue {
+        // Those that the labels fit; all if that can't be said.
+        let fitting = members.filter { member in
+            member.declaration.kind != .function || link.arguments.map { member.declaration.accepts($0) } ?? true
+        }
+        let all = fitting.isEmpty ? members : fitting
+        if record.isTracing, all.count > 1 || all.contains(where: isUncertain) {
+            record.trace?.lose()
+            return asking { $0.use(members, of: value, link) }
+        }
+        let found = all.map { DeclarationUse(of: $0, on: value, by: link).follow(with: &self) }
+        return found.first ?? .unknown
+    }
+
+    /// Returns whether something else may run: what a subclass overrides, or the code of another branch of `#if`.
+    private func isUncertain(_ member: ReachLookup.Member) -> Bool {
+        let isInherited = member.owner.map(index.graph.mayHaveSubclass) ?? false
+        return isInherited && !member.declaration.isStatic || !member.declaration.conditions.isEmpty
     }
 
     // MARK: - Bodies
@@ -177,20 +154,20 @@ struct Reach {
     /// - Parameter type: the type of the value, as it is written; nil if it isn't.
     mutating func run(_ body: CodeBody, expecting type: TypeStructure? = nil, in frame: ReachFrame) -> ReachValue {
         var frame = frame
-        if isTracing { trace?.begin(body, in: frame.document) }
-        defer { if isTracing { trace?.end() } }
+        if record.isTracing { record.trace?.begin(body, in: frame.document) }
+        defer { if record.isTracing { record.trace?.end() } }
         for (position, action) in body.actions.enumerated() {
-            guard !isOver else { return .unknown }
-            if isTracing {
+            guard !record.isOver else { return .unknown }
+            if record.isTracing {
                 guard !action.isConditional, action.calls.allSatisfy(index.computesArguments(of:)) else {
                     if case .binding(let name, _, _) = action.kind { frame.locals[name] = .unknown }
                     continue
                 }
-                trace?.reach(action)
+                record.trace?.reach(action)
             }
             switch action.kind {
             case .chain(let chain):
-                if isAsking || isMissingConstant(action, in: frame) { continue }
+                if record.isAsking || isMissingConstant(action, in: frame) { continue }
                 // `.shared` is a member of the type that is expected.
                 let isResult = position == body.actions.count - 1 && body.result?.isImplied == true
                 _ = follow(isResult ? chain.implied(by: type) : chain, at: action.offset, in: frame)
@@ -198,8 +175,8 @@ struct Reach {
                 let chain = chain.map { $0.implied(by: type) }
                 let found = chain.map { value(of: $0, at: action.offset, in: frame) }
                 frame.locals[name] = type.flatMap { lookup.known(of: $0, in: frame) } ?? found ?? .unknown
-            case .trap(let code): observe(.trap, code, at: action.offset, in: frame)
-            case .unknown(let code): observe(.unknown, code, at: action.offset, in: frame)
+            case .trap(let code): record.observe(.trap, code, at: action.offset, in: frame.document)
+            case .unknown(let code): record.observe(.unknown, code, at: action.offset, in: frame.document)
             }
         }
         guard let result = body.result else { return .plain }
@@ -209,9 +186,11 @@ struct Reach {
 
     /// Runs a closure with values for its parameters.
     mutating func call(_ closure: ReachValue, with values: [ReachValue]) -> ReachValue {
-        guard case .closure(let body, var frame) = closure, isWithinLimits(frame) else { return .unknown }
-        depth += 1
-        defer { depth -= 1 }
+        guard case .closure(let body, var frame) = closure, record.isWithinLimits(in: frame.document) else {
+            return .unknown
+        }
+        record.goDeeper()
+        defer { record.goBack() }
         for (position, value) in values.enumerated() { frame.locals["$\(position)"] = value }
         for (position, name) in body.parameters.enumerated() {
             frame.locals[name] = values.indices.contains(position) ? values[position] : .unknown
@@ -219,7 +198,19 @@ struct Reach {
         return run(body, in: frame)
     }
 
-    // MARK: - Names
+    /// Runs the closures among the arguments of a call, and returns what the last of them returns.
+    private mutating func runClosures(with values: [ReachValue], _ link: ReachLink) -> ReachValue {
+        var result = ReachValue.unknown
+        // Nobody knows whether they run.
+        if record.isTracing { return result }
+        for argument in link.arguments ?? [] {
+            guard case .closure = argument.value.root, argument.value.steps.isEmpty else { continue }
+            result = call(value(of: argument.value, at: 0, in: link.frame), with: values)
+        }
+        return result
+    }
+
+    // MARK: - Chains
 
     /// Returns the value of a chain, whose code runs elsewhere.
     mutating func value(of chain: CodeBody.Chain, at offset: Int, in frame: ReachFrame) -> ReachValue {
@@ -228,30 +219,28 @@ struct Reach {
 
     /// Runs a chain, and returns its value.
     mutating func follow(_ chain: CodeBody.Chain, at offset: Int, in frame: ReachFrame) -> ReachValue {
-        guard isWithinLimits(frame) else { return .unknown }
+        guard record.isWithinLimits(in: frame.document) else { return .unknown }
         var link = ReachLink(chain: chain, offset: offset, frame: frame)
-        var current = known(root(of: &link))
-        while !isOver, link.position < chain.steps.count {
+        var current = lookup.known(root(of: &link))
+        while !record.isOver, link.position < chain.steps.count {
             switch chain.steps[link.position] {
             case .forced:
-                if !isForcedConstant(current, link), !link.isFirstDirectory {
-                    observe(.trap, chain.text, at: offset, in: frame)
-                }
+                if !isForcedConstant(current, link), !link.isFirstDirectory { record.observe(.trap, at: link) }
                 link.position += 1
             case .optional:
-                if isTracing { return .unknown }
+                if record.isTracing { return .unknown }
                 link.position += 1
             case .element(let arguments):
+                link.arguments = nil
                 current = link.isDirectories ? .plain : element(of: current, arguments, link)
                 link.position += 1
-            case .call(let arguments):
+            case .call:
+                link.takeCall()
+                current = resource(of: current, link) ?? call(current, link)
+            case .member:
                 link.position += 1
-                current = resource(of: current, arguments, link) ?? call(current, arguments, link)
-            case .member(let name):
-                link.position += 1
-                let arguments = link.arguments
-                if arguments != nil { link.position += 1 }
-                current = delegated(name, to: current, arguments, link) ?? member(name, of: current, arguments, link)
+                link.takeCall()
+                current = delegated(to: current, link) ?? follow(lookup.member(of: current, link), link)
             }
         }
         return current
@@ -276,106 +265,122 @@ struct Reach {
         case .name(let name):
             if let local = frame.locals[name] { return local }
             if name.hasPrefix("$") { return .unknown }
-            let arguments = link.arguments
-            return named(name, arguments: arguments, link: &link)
+            let outcome = lookup.name(name, &link)
+            return follow(outcome, link)
         }
-    }
-
-    /// Returns what a name means that is no local one.
-    private mutating func named(
-        _ name: String,
-        arguments: [CodeBody.Argument]?,
-        link: inout ReachLink
-    ) -> ReachValue {
-        let frame = link.frame
-        func takeCall() { if arguments != nil { link.position += 1 } }
-        if let owner = frame.dynamic ?? frame.owner {
-            // A member of the type, or a static one of those around it.
-            let own = lookup.members(name, of: owner, isStatic: frame.isStatic)
-            if !own.isEmpty {
-                takeCall()
-                return use(own, of: frame.selfValue, arguments, link)
-            }
-            let isOwn = !frame.isStatic && arguments == nil && index.graph.isDeclared(owner)
-            if isOwn, Library.inherited.contains(name) { return .plain }
-            var outer = frame.owner.flatMap(index.graph.outer)
-            while let type = outer {
-                let found = lookup.members(link.name, of: type, isStatic: true)
-                if !found.isEmpty {
-                    takeCall()
-                    return use(found, of: .type(type), arguments, link)
-                }
-                outer = index.graph.outer(of: type)
-            }
-        }
-        if let type = lookup.type(name, in: frame) { return .type(type) }
-        // The tree may add members to it that return its delegate.
-        if name == "NSApp" { return .foreign("NSApplication", isShared: true) }
-        if arguments != nil, let found = Library.constant(name) {
-            takeCall()
-            return found
-        }
-        if name.first?.isUppercase == true, lookup.globals(name, in: frame)?.isEmpty ?? true {
-            return index.lastNames.isAlias(name) || lookup.isDeclared(name, in: frame) ? .unknown : .foreignType(name)
-        }
-        takeCall()
-        return global(name, arguments: arguments, link: link)
-    }
-
-    private mutating func global(_ name: String, arguments: [CodeBody.Argument]?, link: ReachLink) -> ReachValue {
-        let frame = link.frame
-        if let effect = Library.effects[name] {
-            observe(effect, link.chain.text, at: link.offset, in: frame)
-            return .unknown
-        }
-        if Library.functions.contains(name) {
-            runClosures(arguments ?? [], with: [], in: frame)
-            return .unknown
-        }
-        guard let found = lookup.globals(name, in: frame), !found.isEmpty else {
-            if arguments == nil, Library.isConstant(name) { return Library.constantValue }
-            if case .foreign = known(frame.selfValue) {
-                return member(name, of: known(frame.selfValue), arguments, link)
-            }
-            observe(.unknown, link.chain.text, at: link.offset, in: frame)
-            return .unknown
-        }
-        return use(found.map { ReachLookup.Member(declaration: $0, owner: nil) }, of: .unknown, arguments, link)
     }
 
     /// Returns what `.name` means, where the type isn't known.
     private mutating func implied(_ link: inout ReachLink) -> ReachValue {
         guard case .member(let name)? = link.chain.steps.first else { return .unknown }
         link.position += 1
-        let arguments = link.arguments
-        if arguments != nil { link.position += 1 }
+        link.takeCall()
+        let isCalled = link.arguments != nil
         if Library.changing.contains(name) {
-            observe(.environment, "." + name, at: link.offset, in: link.frame)
+            record.observe(.environment, "." + name, at: link.offset, in: link.frame.document)
             return .unknown
         }
-        if arguments != nil, Library.impliedCalls.contains(name) { return .plain }
-        if arguments == nil, Library.directories.contains(name) { return .foreign("URL", isShared: false) }
-        if arguments == nil, Library.implied.contains(name) { return .unknown }
-        guard var owners = lookup.declaring(name) else {
-            observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
-            return .unknown
-        }
+        if isCalled, Library.impliedCalls.contains(name) { return .plain }
+        if !isCalled, Library.directories.contains(name) { return .foreign("URL", isShared: false) }
+        if !isCalled, Library.implied.contains(name) { return .unknown }
+        guard var owners = lookup.declaring(name) else { return record.observe(.unknown, at: link) }
         // A constant can't need its own value: another type's is meant.
         if owners.count > 1 {
             owners.removeAll { owner in
-                lookup.members(name, of: owner, isStatic: true).contains { isOpen($0.declaration) }
+                lookup.members(name, of: owner, isStatic: true).contains { record.isOpen($0.declaration) }
             }
         }
-        if isTracing, owners.count > 1 {
+        if record.isTracing, owners.count > 1 {
             // Only one of them runs.
-            trace?.lose()
+            record.trace?.lose()
             return .unknown
         }
         for owner in owners {
-            _ = use(lookup.members(name, of: owner, isStatic: true), of: .type(owner), arguments, link)
+            _ = use(lookup.members(name, of: owner, isStatic: true), of: .type(owner), link)
         }
         // A constant of the system: `.background`, `.iso8601`.
-        if owners.isEmpty, arguments != nil { observe(.unknown, link.chain.text, at: link.offset, in: link.frame) }
+        if owners.isEmpty, isCalled { record.observe(.unknown, at: link) }
         return owners.count == 1 ? .instance(owners[0], isShared: true) : .unknown
+    }
+
+    private mutating func element(of value: ReachValue, _ arguments: [CodeBody.Argument], _ link: ReachLink)
+        -> ReachValue
+    {
+        switch value {
+        case .list(let element, let isShared):
+            if isShared, link.chain.isWritten { return record.observe(.change, at: link) }
+            if case .literal("Int")? = arguments.first?.value.root { record.observe(.trap, at: link) }
+            return element
+        case .instance(let type, _):
+            let found = index.code(of: type).flatMap(\.members.flattened).filter { $0.kind == .subscript }
+                .map { ReachLookup.Member(declaration: $0, owner: type) }
+            return found.isEmpty ? record.observe(.unknown, at: link) : use(found, of: value, link)
+        case .foreign(Library.constant, _): return value
+        case .foreign("DependencyValues", _):
+            return dependency(arguments, link) ?? record.observe(.unknown, at: link)
+        default: return record.observe(.unknown, at: link)
+        }
+    }
+
+    /// Reads the values of a key of swift-dependencies: `self[AccountKey.self]`.
+    private mutating func dependency(_ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue? {
+        guard !link.isWritten, var name = arguments.first?.value, case .member("self")? = name.steps.popLast(),
+            case .type(let key) = value(of: name, at: link.offset, in: link.frame)
+        else { return nil }
+        let names = record.isTracing ? ["liveValue"] : ["liveValue", "testValue", "previewValue"]
+        let values = names.map { lookup.members($0, of: key, isStatic: true) }.filter { !$0.isEmpty }
+            .map { use($0, of: .type(key), link) }
+        return values.first
+    }
+
+    // MARK: - Outcomes
+
+    /// Calls a value.
+    mutating func call(_ value: ReachValue, _ link: ReachLink) -> ReachValue {
+        switch value {
+        case .closure:
+            let values = (link.arguments ?? []).map { self.value(of: $0.value, at: link.offset, in: link.frame) }
+            return call(value, with: values)
+        case .type(let type): return follow(.made(type), link)
+        case .foreignType(let type): return make(type, link)
+        default: return record.observe(.unknown, at: link)
+        }
+    }
+
+    /// Runs what a name does, and returns its value.
+    mutating func follow(_ outcome: ReachOutcome, _ link: ReachLink) -> ReachValue {
+        switch outcome {
+        case .value(let value): return value
+        case .uses(let members, let value): return use(members, of: value, link)
+        case .required(let type, let isShared):
+            let name = link.lastName
+            guard !link.isWritten, !record.isTracing, let found = lookup.requirement(name, of: type) else {
+                return follow(.unknown(name), link)
+            }
+            for (owner, members) in found.uses { _ = use(members, of: .instance(owner, isShared: true), link) }
+            return isShared ? found.value.shared : found.value
+        case .made(let type):
+            return InstanceMaking(of: type, as: type, by: link, in: index).construct(with: &self)
+        case .initialized(let type, let made):
+            return InstanceMaking(of: type, as: made, by: link, in: index).initialize(with: &self)
+        case .superclass(let type, let made):
+            return InstanceMaking(of: type, as: made, by: link, in: index).initializeSuperclass(with: &self)
+        case .foreign(let type): return make(type, link)
+        case .closures(let values, let outcome): return follow(outcome(runClosures(with: values, link)), link)
+        case .effect(let effect): return record.observe(effect, at: link)
+        case .added: return follow(lookup.memberOfCollections(link), link)
+        }
+    }
+
+    /// Makes an instance of a type that the tree doesn't declare.
+    private mutating func make(_ type: String, _ link: ReachLink) -> ReachValue {
+        // An initializer that the tree adds to the type.
+        let extended = index.id(type, inFile: link.frame.document.path)
+        for added in (extended.map(index.code) ?? []).flatMap(\.members.flattened)
+        where added.kind == .initializer && added.accepts(link.arguments ?? []) {
+            let frame = bound(added, in: ReachFrame(owner: extended, dynamic: extended, document: added.document), link)
+            enter(added, of: extended) { reach in if let body = added.body { _ = reach.run(body, in: frame) } }
+        }
+        return follow(ForeignMember(link).outcome(making: type), link)
     }
 }

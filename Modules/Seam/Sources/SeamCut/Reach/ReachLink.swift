@@ -7,14 +7,28 @@ struct ReachLink {
     let frame: ReachFrame
     /// The number of the next step.
     var position = 0
+    /// The arguments with which what was reached is called; nil if it isn't.
+    var arguments: [CodeBody.Argument]?
+
+    /// Returns a call of a type without arguments, by its whole name.
+    static func call(of type: CodeTree.TypeID, in document: SwiftDocument, _ index: CodeTree) -> ReachLink {
+        let chain = CodeBody.Chain(root: .name(index.graph.name(of: type)), steps: [.call([])])
+        return ReachLink(chain: chain, offset: 0, frame: ReachFrame(document: document))
+    }
 
     /// The name at the root.
     var name: String { if case .name(let name) = chain.root { name } else { "" } }
 
     /// The arguments of the next step, if that is a call.
-    var arguments: [CodeBody.Argument]? {
+    var nextArguments: [CodeBody.Argument]? {
         guard position < chain.steps.count, case .call(let arguments) = chain.steps[position] else { return nil }
         return arguments
+    }
+
+    /// Goes on behind the next step, if that is a call of what was reached.
+    mutating func takeCall() {
+        arguments = nextArguments
+        if arguments != nil { position += 1 }
     }
 
     /// Whether what was reached is what the chain writes.

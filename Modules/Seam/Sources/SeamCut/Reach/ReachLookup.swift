@@ -157,6 +157,12 @@ struct ReachLookup {
 
     // MARK: Values
 
+    /// Returns what is known of a value: code of an extension of a type from elsewhere has an instance of that.
+    func known(_ value: ReachValue) -> ReachValue {
+        guard case .instance(let type, let isShared) = value, !index.graph.isDeclared(type) else { return value }
+        return .foreign(index.graph.name(of: type), isShared: isShared)
+    }
+
     /// Returns whether a value is a literal, or a constant of the tree that is one.
     func isConstant(_ chain: CodeBody.Chain, in frame: ReachFrame) -> Bool {
         if chain.isLiteral { return true }

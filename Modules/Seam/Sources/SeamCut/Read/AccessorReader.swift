@@ -94,7 +94,7 @@ struct AccessorDeclaration {
         )
         guard let places = search.places(of: variable) else { return replacement }
         let stored = Reach.Variable(owner: type.flatMap(index.id(of:)), name: name)
-        var creation = Reach.creation(of: stored, declaration, index: index)
+        var creation = Creation(of: stored, declaredBy: declaration, in: index)
         if !places.isEmpty {
             guard let said = BeforeReplacement.code(before: places, of: type, index: index) else {
                 return replacement
@@ -116,7 +116,8 @@ struct AccessorDeclaration {
             let key = declaration.body(of: "get")?.returnedDependency, DependencyKey(name: key, index: index).isConstant
         else { return nil }
         let type = owner.flatMap { $0.kind == .file ? nil : index.id(of: $0) }
-        return Reach.creation(of: Reach.Variable(owner: type, name: accessor.name), declaration, index: index)
+        let variable = Reach.Variable(owner: type, name: accessor.name)
+        return Creation(of: variable, declaredBy: declaration, in: index)
     }
 
     /// Whether it is a variable of `main.swift`, which has its value once its statement has run.
