@@ -99,6 +99,10 @@ struct LaunchTests {
             ),
             "@main struct Main: App { @State var store = Store.shared; var body: some Scene { Caller() } }\n",
             scenes("let n = 1", "Caller()"), scenes("@StateObject var n = Model(Caller())", "Row()"),
+            scenes("let n = 1", "Caller()").replacing(
+                "application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool",
+                with: "applicationDidFinishLaunching()"
+            ).replacing("UIApplication", with: "WKApplication"),
             scenes("let n = 1", "part(1)", "@ViewBuilder private func part(_ n: Int) -> some View { Caller() }"),
             delegate("Store.shared.go(); caller = Caller()").replacing(
                 "var window",

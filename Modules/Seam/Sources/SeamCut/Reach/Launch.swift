@@ -315,6 +315,8 @@ private enum Start {
 }
 
 extension Reach {
+    private static let delegatesOfWatch: Set<String> = ["WKApplicationDelegate", "WKExtensionDelegate"]
+
     /// Follows what the system does with the delegate of an application, until it has launched.
     fileprivate mutating func launch(_ delegate: CodeTree.TypeID) {
         let parts = index.code(of: delegate)
@@ -330,10 +332,15 @@ extension Reach {
         }
         for label in LaunchStage.labels { launch(members.filter { $0.parameters.last?.label == label }, of: delegate) }
         launch(members.filter { $0.name == "applicationWillFinishLaunching" }, of: delegate)
+        let finishing = members.filter { $0.name == "applicationDidFinishLaunching" }
+        // On a watch that comes before everything else.
+        let isOfWatch =
+            index.declaration(of: delegate).map { index.conforms($0.owner, to: Self.delegatesOfWatch) } == true
+        if isOfWatch { launch(finishing, of: delegate) }
         // Documents and links may be opened in between, and on macOS windows are.
         record.trace?.showScenes()
         for part in parts { record.trace?.complete(part) }
-        launch(members.filter { $0.name == "applicationDidFinishLaunching" }, of: delegate)
+        if !isOfWatch { launch(finishing, of: delegate) }
     }
 
     private mutating func launch(_ functions: [Declaration], of type: CodeTree.TypeID) {
