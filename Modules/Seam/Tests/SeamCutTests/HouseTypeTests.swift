@@ -316,4 +316,36 @@ struct HouseTypeTests {
         #expect(text.contains("func f() { \(row.after) }") && text.contains("run { Store.shared.go() }"), "\(text)")
         #expect(!text.contains("store: Store = .shared) {\n"), "\(text)")
     }
+
+    @Test(
+        "A class of an actor takes the instance of that as the protocol, though that isn't Sendable",
+        arguments: [true, false]
+    )
+    func actors(_ isOnActor: Bool) throws {
+        let users = ["B", "C", "D"].map { name in
+            """
+            @MainActor final class \(name) {
+                let store: Storing
+                init(store: Storing = Store.shared) { self.store = store }
+            }
+
+            """
+        }
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            @MainActor protocol Storing { func go() }
+            @MainActor final class Store: Storing { static let shared = Store(); func go() {} }
+            \(users.joined())
+            """,
+            "App/A.swift": """
+            \(isOnActor ? "@MainActor " : "")final class A {
+                init(n: Int) {}
+                \(isOnActor ? "" : "@MainActor ")func f() { Store.shared.go() }
+            }
+            """,
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("init(n: Int, store: Storing = Store.shared)") == isOnActor, "\(diff)")
+        #expect(!diff.contains("Storing?") || isOnActor, "\(diff)")
+    }
 }

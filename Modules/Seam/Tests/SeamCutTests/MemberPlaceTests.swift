@@ -311,6 +311,7 @@ struct MemberPlaceTests {
             ),
             ("class B: Operation {}\nclass A: B {", "init(store: Store = .shared) {"),
             ("class A { init() {}", "init(store: Store = .shared) {"),
+            ("class A { public init() {}", "public init(store: Store = .shared) {"),
         ]
     )
     func called(_ caller: String, _ after: String) throws {

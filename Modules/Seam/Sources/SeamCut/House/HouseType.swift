@@ -29,10 +29,16 @@ struct HouseType {
                 return index.isSeen(home, from: user) && (home == user || existing.owner.isPublic)
             }),
             let planner = try? ProtocolPlanner(index: index, instance: instance, name: name, into: nil),
-            var seen = planner.seen(by: uses), seen.isSendable || !instance.isSendable
+            var seen = planner.seen(by: uses), seen.isSendable || !instance.isSendable || isOnActor(of: instance)
         else { return instance }
         if !written.isExistential { seen.type = TypeStructure(named: name) }
         return seen
+    }
+
+    /// Returns whether the type is on the instance's actor, so that it sends the instance nowhere else.
+    private func isOnActor(of instance: InjectedType) -> Bool {
+        instance.isolation != .nonisolated
+            && IsolationReader(index: index).isolation(of: owner, in: file) == instance.isolation
     }
 
     /// Returns the members that an expression for the instance is used for, also as a constant of a function; nil if it is more than an

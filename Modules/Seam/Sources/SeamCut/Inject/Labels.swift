@@ -32,6 +32,9 @@ extension Recipient {
 
     var hasPublicInitializer: Bool {
         initializers.own.contains(where: \.isVisibleOutside)
+            && file.owners(around: owner.node.offset).allSatisfy { around in
+                around.kind == .extension ? index.declaration(of: around)?.owner.isPublic ?? true : around.isPublic
+            }
     }
 
     /// Whether other files can call the memberwise initializer. A private variable with an initial value makes it private.
