@@ -49,16 +49,18 @@ struct CarriedType {
     }
 }
 
-extension MakerFinder {
+extension CutRequest {
     /// Returns the types as which a maker may have what a callee takes: the callee's, or else the accessor's own.
-    func types(for callee: ThreadNode) -> [TypeStructure] {
+    func types(of instance: InjectedType, for callee: ThreadNode) -> [TypeStructure] {
         let wanted = callee.caller?.type ?? instance.type
-        guard case .success(let own) = request.instance(instance.accessor), own.type.unmarked != wanted.unmarked else {
+        guard case .success(let own) = self.instance(instance.accessor), own.type.unmarked != wanted.unmarked else {
             return [wanted]
         }
         return [wanted, own.type]
     }
+}
 
+extension MakerFinder {
     /// Throws if a type has the instance as a protocol to which nothing else conforms, and a callee takes more than that.
     func checkNarrower(in owner: OwnerDecl, for callee: ThreadNode) throws(MakerRefusal) {
         let wanted = callee.caller?.type ?? instance.type

@@ -1,7 +1,12 @@
 import SeamKit
 
-/// Makers that take the instance only to pass it on, and keep the accessor as a default for calls that have none to pass.
-extension MakerFinder {
+/// The accessor as a default of makers that take the instance only to pass it on: for calls that have none to pass.
+struct KeptDefault {
+    let request: CutRequest
+    let instance: InjectedType
+
+    private var index: CodeTree { request.index }
+
     /// Returns the default that a function could have; nil if it can have none that means the same.
     func fallback(of function: InstanceFunction, named name: String) -> String? {
         guard let decl = function.decl.function, canBeDefault(in: function.owner, function.file) else { return nil }

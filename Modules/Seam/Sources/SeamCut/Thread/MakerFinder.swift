@@ -5,16 +5,18 @@ struct MakerFinder {
     let request: CutRequest
     let instance: InjectedType
     var graph: ThreadGraph
-    /// How the code of each module takes the instance.
-    var habits: [String: Habit] = [:]
+    var names: MakerNames
     /// The properties that roots may get, by the keys of their types.
     var planned: [String: RootProperty] = [:]
 
     private init(request: CutRequest, instance: InjectedType, graph: ThreadGraph) {
         (self.request, self.instance, self.graph) = (request, instance, graph)
+        names = MakerNames(request: request, instance: instance)
     }
 
     var index: CodeTree { request.index }
+
+    private var functions: FunctionFinder { FunctionFinder(request: request, instance: instance) }
 
     /// The node of a type; nil if it has none.
     subscript(owner: OwnerDecl) -> ThreadNode? { graph[index.key(of: owner)] }
@@ -30,7 +32,10 @@ struct MakerFinder {
     ) -> ThreadGraph {
         var finder = MakerFinder(request: request, instance: instance, graph: graph)
         finder.graph.otherInstance = request.index.otherInstance(than: instance, of: request.singleton)
-        for reader in readers { finder.add(reader) }
+        for reader in readers {
+            let names = finder.names.labelled(nil, in: reader.function.file)
+            finder.functions.add(reader, as: names, to: &finder.graph)
+        }
         var open = finder.graph.order
         while let key = open.popLast() {
             guard let node = finder.graph[key], node.key == key, !node.isHolder else { continue }
@@ -130,7 +135,7 @@ struct MakerFinder {
             return .passed(isAccessor: isAccessor(value))
         }
         try making.check()
-        if let value = try parameter(of: making, for: callee) { return .maker(value) }
+        if let value = try functions.parameter(of: making, for: callee, in: &graph) { return .maker(value) }
         // What the type around the call has, then what a root reads, then what the type or the function can take.
         var refusal: MakerRefusal?
         if let owner = context.owner, owner.kind != .file,
@@ -140,7 +145,7 @@ struct MakerFinder {
                 // A root has the accessor, too, which certainly is the instance that the callee had.
                 let mayBeOther = maker.held?.isSettable == true && graph.otherInstance != nil
                 let isOwn = !making.isAllowed || maker.isCarrier || !mayBeOther
-                if isOwn, let held = try value(of: maker, making) { return .maker(held) }
+                if isOwn, let held = try MakerReading(of: maker, making).value(in: &graph) { return .maker(held) }
             } catch { refusal = error }
         }
         if making.isAllowed {
@@ -158,7 +163,7 @@ struct MakerFinder {
             do throws(MakerRefusal) {
                 if context.isStatic { _ = try making.reading(in: owner) }
                 let maker = try maker(in: owner, for: callee, making)
-                if let held = try value(of: maker, making) { return .maker(held) }
+                if let held = try MakerReading(of: maker, making).value(in: &graph) { return .maker(held) }
                 refusal = MakerRefusal(
                     "\(maker.owner.name) doesn't keep the instance that it takes",
                     "Let \(maker.owner.name) store it in a constant."
@@ -198,105 +203,105 @@ struct MakerFinder {
         instance.spellings(in: request.singleton).contains(value.code)
     }
 
-    /// Returns how a call reads what its maker has; nil if nothing in the maker keeps it.
-    private mutating func value(of maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue? {
-        let (file, context) = (making.construction.file, making.context)
-        if maker.isInstance { return try itself(maker, making) }
-        if case .value = context.member { return try movedValue(of: maker, making) }
-        if case .defaultArgument = context.member {
-            // Another function than an initializer reads no parameter of the type's.
-            let initializer = context.memberDecl?.initializer
-            guard let taker = initializer.flatMap({ maker.caller?.taker($0) }), let caller = maker.caller else {
-                return nil
-            }
-            let name = caller.late == nil ? taker.name : caller.label
-            return try movedDefault(of: maker, named: name, making, needsRequired: !taker.hasInstance)
-        }
-        if case .initializer(let initializer) = context.member, let caller = maker.caller {
-            return try parameter(of: initializer, in: caller, making)
-        }
-        guard let held = maker.held ?? added(to: maker) else { return nil }
-        if case .initializer(let initializer) = context.member, maker.isHolder,
-            !initializer.parameters.contains(where: { $0.innerName == held.base })
-        {
-            throw MakerRefusal(
-                "made in an initializer of \(maker.owner.name), before it has \(held.base)",
-                "Let the initializer take \(held.base)."
-            )
-        }
-        var (needsRequired, isStored) = (false, true)
-        if case .initializer = context.member { isStored = !maker.isCarrier }
-        let readers = held.readers ?? [maker.file.path]
-        if !readers.contains(file.path) { needsRequired = try share(maker, held) }
-        let reading = try making.reading(held.base, in: maker.owner)
-        guard canRead(maker, reading, context, in: file) else { throw .takesNone(maker.owner.name, .storage) }
-        var value = MakerValue(
-            owner: maker.key,
-            expression: reading.expression(for: held.name),
-            capture: reading.closure,
-            needsRequired: needsRequired,
-            isStored: isStored
+    // MARK: - Types
+
+    /// Returns the node of the type around a call that has the instance already; nil if there is none.
+    private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
+        if let known = self[owner] { return known.isCarrier ? nil : known }
+        guard let type = index.declaration(of: owner) else { return nil }
+        let types = request.types(of: instance, for: callee)
+        let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
+        let isDelegate = instance.spelling != nil && owner.name == request.singleton.name
+        let isOnly = graph.otherInstance == nil && index.isOnly(type.owner, instance, in: request)
+        let found =
+            (isOnly ? HeldProperty(name: "self", isPrivate: false, isSettable: false) : nil)
+            ?? (isDelegate ? HeldProperty(name: instance.accessor.name, isPrivate: false, isSettable: false) : nil)
+            ?? types.compactMap {
+                HeldProperty(of: $0, in: type.owner, reading: instance.spellings(in: request.singleton))
+            }.first
+            ?? HeldProperty(of: types[0], inContainerOf: type.owner, index: index, isolation: isolation)
+        guard let held = found else { return nil }
+        var node = ThreadNode(
+            owner: type.owner,
+            file: type.file,
+            property: held.name,
+            role: .holder(held),
+            index: index
         )
-        value.planned = maker.planned
-        return value
+        node.isReached = true
+        graph.add(node)
+        return graph[node.key]
     }
 
-    /// Returns how an initializer that takes the instance reads it.
-    private func parameter(
-        of initializer: InitializerNode,
-        in caller: DefaultedCaller,
+    /// Returns the node of a superclass that lets the code around a call read what it has; nil if there is none.
+    private func inherited(by owner: OwnerDecl, _ making: Making) -> ThreadNode? {
+        switch making.context.member {
+        case .body, .lazyValue: graph.inherited(by: owner, in: making.construction.file)
+        default: nil
+        }
+    }
+
+    /// Returns the node of the type around a call, which is to take the instance.
+    private mutating func maker(
+        in owner: OwnerDecl,
+        for callee: ThreadNode,
         _ making: Making
+    ) throws(MakerRefusal) -> ThreadNode {
+        if let known = self[owner] { return known }
+        // What no instance of the type can read, it needn't take.
+        if case .value = making.context.member { try making.checkSending() } else { _ = try making.reading(in: owner) }
+        guard let type = index.declaration(of: owner) else {
+            throw MakerRefusal(
+                "made in an extension of a type from elsewhere",
+                "Make it in a function that takes the instance."
+            )
+        }
+        guard [.class, .actor, .struct].contains(type.owner.kind) else {
+            throw MakerRefusal(
+                "made in \(owner.name), which is no class, actor or structure",
+                "Make it in a function that takes the instance."
+            )
+        }
+        let names = self.names.forMaker(of: callee, in: making.construction.file)
+        // Whatever the type's own code says, in any file, keeps its meaning.
+        let parts = index.parts(of: owner)
+        let free = names.free(for: instance, in: type.owner) { name in
+            parts.contains { $0.file.hasName(name, in: $0.owner.node) }
+        }
+        guard let name = free else {
+            throw MakerRefusal.usesName(owner.name, callee.property)
+        }
+        let recipient = request.recipient(requiring: instance, in: type, as: name)
+        switch recipient.injection() {
+        case .success(let injection):
+            var node = ThreadNode(
+                owner: type.owner,
+                file: type.file,
+                property: name,
+                role: .carrier(injection),
+                index: index
+            )
+            node.fallback = KeptDefault(request: request, instance: instance).fallback(of: injection, in: type)
+            // Its initializers that take the instance already do so for the whole type.
+            let own = graph.order.compactMap { graph[$0] }.filter { known in
+                known.function?.initializer.map { injection.takers.contains($0) } == true
+            }
+            guard own.allSatisfy({ $0.property == name }) else { throw .usesName(owner.name, name) }
+            graph.replace(own.map(\.key), with: node.key)
+            graph.add(node)
+            return node
+        case .failure(let reason): throw MakerRefusal.takesNone(owner.name, reason)
+        }
+    }
+
+    /// Returns the value that the function around a call is to take.
+    private mutating func function(
+        around making: Making,
+        for callee: ThreadNode,
+        otherwise refusal: MakerRefusal?
     ) throws(MakerRefusal) -> MakerValue {
-        guard let taker = caller.taker(initializer) else {
-            throw MakerRefusal(
-                "made in an initializer of \(caller.owner.name) that takes no instance",
-                "Let that initializer take one as the others do."
-            )
-        }
-        try making.checkSending()
-        // What injecting wrote has the name of the property once it is required.
-        let name = caller.late == nil ? taker.name : caller.label
-        if making.context.binds(name, inBodyIn: making.construction.file) { throw .hidden(name) }
-        return MakerValue(
-            owner: index.key(of: caller.owner),
-            expression: name,
-            capture: nil,
-            needsRequired: !taker.hasInstance
-        )
-    }
-
-    /// Lets code in other files of a maker's type read its property. Returns whether it can only once it is required.
-    private mutating func share(_ maker: ThreadNode, _ held: HeldProperty) throws(MakerRefusal) -> Bool {
-        let isPrivate = maker.isCarrier || held.isPrivate
-        guard isPrivate else { return false }
-        var isHidden = !maker.isCarrier && maker.caller == nil
-        for (file, part) in index.parts(of: maker.owner) where file.path != maker.file.path {
-            isHidden = isHidden || file.hasName(held.base, in: part.node)
-        }
-        if isHidden {
-            throw MakerRefusal(
-                "\(held.name) is private to another file of \(maker.owner.name)",
-                "Let other files of \(maker.owner.name) read \(held.name)."
-            )
-        }
-        graph.change(maker.key) { $0.isShared = true }
-        return true
-    }
-
-    /// Returns whether code reads what a type stores on the type's own actor, if it is only to store it.
-    func canRead(_ maker: ThreadNode, _ reading: Reading, _ context: UseContext, in file: ParsedFile) -> Bool {
-        guard maker.isCarrier && !instance.isSendable || maker.planned != nil else { return true }
-        // What a closure captures of a variable is read when that is made.
-        if maker.planned?.isLazy == true, reading.closure != nil { return false }
-        let isolation = IsolationReader(index: index).isolation(of: maker.owner, in: maker.file)
-        return isolation == .nonisolated
-            || context.runs(
-                on: isolation,
-                in: file,
-                index,
-                isStrict: maker.planned != nil,
-                isReadInside: reading.closure == nil
-            )
+        let names = self.names.forMaker(of: callee, in: making.construction.file)
+        return try functions.function(around: making, for: callee, as: names, otherwise: refusal, in: &graph)
     }
 
     // MARK: - Variables
@@ -306,7 +311,7 @@ struct MakerFinder {
 
     /// Returns how a class of a user interface passes what it can't take in an initializer: from a variable that whoever makes the
     /// class sets, as injecting gives it to a class that reads the accessor. Nil if it can't have one.
-    mutating func variable(for making: Making, _ callee: ThreadNode) -> MakerValue? {
+    private mutating func variable(for making: Making, _ callee: ThreadNode) -> MakerValue? {
         guard let type = making.context.owner.flatMap(index.declaration), !making.construction.isTest,
             type.owner.kind == .class, self[type.owner] == nil, index.isOfInterfaceBuilder(type.owner),
             !type.owner.isPublic || !index.modules.isImportedOutside(type.file.path), isUnserved(type),
@@ -326,7 +331,7 @@ struct MakerFinder {
 
     /// Returns whether a class could have the instance, and only its initializers can't take it.
     private func isUnserved(_ type: CodeTree.Declaration) -> Bool {
-        let recipient = requiring(in: type.owner, type.file, as: instance.accessor.name)
+        let recipient = request.recipient(requiring: instance, in: type, as: instance.accessor.name)
         guard case .failure(let reason) = recipient.injection() else { return false }
         return Self.ofInitializers.contains(reason)
     }

@@ -78,17 +78,11 @@ struct MovedDefault {
     }
 }
 
-extension MakerFinder {
+extension MakerReading {
     /// Returns how a default argument reads what its function takes, once the body resolves it.
     ///
     /// - Parameter name: the name of what the function takes.
-    func movedDefault(
-        of maker: ThreadNode,
-        named name: String,
-        _ making: Making,
-        needsRequired: Bool
-    ) throws(MakerRefusal) -> MakerValue {
-        let (file, context) = (making.construction.file, making.context)
+    func movedDefault(named name: String, needsRequired: Bool) throws(MakerRefusal) -> MakerValue {
         guard let function = context.function(in: file),
             let moved = MovedDefault(around: making.construction.node, of: function)
         else {

@@ -80,10 +80,9 @@ struct MovedValues {
     }
 }
 
-extension MakerFinder {
+extension MakerReading {
     /// Returns how the initial value of a maker's property reads what the initializers take, once it has moved into them.
-    mutating func movedValue(of maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue {
-        let (file, context) = (making.construction.file, making.context)
+    func movedValue() throws(MakerRefusal) -> MakerValue {
         guard let variable = context.memberDecl?.property, file.path == maker.file.path,
             context.owner == maker.owner, !context.isConditional
         else { throw .initialValue(of: maker.owner) }

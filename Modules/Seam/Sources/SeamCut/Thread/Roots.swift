@@ -119,7 +119,7 @@ extension MakerFinder {
         let key = index.key(of: type.owner)
         let parts = index.parts(of: type.owner)
         let known = planned[key]?.name
-        let free = names(for: callee, in: file).free(for: instance, in: type.owner) { name in
+        let free = names.forMaker(of: callee, in: file).free(for: instance, in: type.owner) { name in
             parts.contains { $0.file.hasName(name, in: $0.owner.node) }
         }
         guard let name = known ?? free, let reading = try? making.reading(name, in: type.owner), reading.closure == nil

@@ -38,6 +38,16 @@ struct ThreadGraph {
 
     subscript(name: String) -> ThreadNode? { nodes[replaced[name] ?? name] }
 
+    /// Returns the node of a superclass that has what code of a file may read; nil if there is none.
+    func inherited(by owner: OwnerDecl, in file: ParsedFile) -> ThreadNode? {
+        let index = request.index
+        let module = index.module(ofFile: file.path)
+        let above = (index.declaration(of: owner)?.owner).map(index.superclasses) ?? []
+        return above.lazy.compactMap { self[index.key(of: $0)] }.first { node in
+            !node.isCarrier && node.held?.isPrivate == false && index.module(ofFile: node.file.path) == module
+        }
+    }
+
     mutating func add(_ node: ThreadNode) {
         let name = node.key
         nodes[name] = node
