@@ -182,6 +182,8 @@ struct ReachTests {
             "final class Store { static let shared = Store(); let values = UserDefaults(suiteName: Self.group)!; static let group = \"a.\\(Int(1))\" }",
             "final class Store { static let shared = Store(); let kind = Kind.first }\nenum Kind { case first, second(Int) }",
             "final class Store { static let shared = Store(); let isThere = WCSession.isSupported() }",
+            "final class Store { static let shared = Store(); let part = Part { print($0) } }\n"
+                + "final class Part { typealias Body = (Int) -> Void; let body: Body; init(n: Int = 1, body: @escaping Body) { self.body = body } }",
             required + "enum Kit { static let current: P = Own() }",
             required + "enum Kit { static let current: any P = Own() }\nstruct Other: P { var part: Part { Part() } }",
             required

@@ -39,8 +39,9 @@ extension Declaration {
 }
 
 extension Declaration.Parameter {
-    /// Whether an argument behind the parentheses belongs to a parameter after this one.
+    /// Whether an argument behind the parentheses belongs to a parameter after this one. One without a default takes it: its type is
+    /// another name of a function's.
     func isLeft(for argument: CodeBody.Argument) -> Bool {
-        argument.isTrailing && type.function == nil && type.wrapped?.function == nil
+        argument.isTrailing && hasDefault && type.function == nil && type.wrapped?.function == nil
     }
 }
