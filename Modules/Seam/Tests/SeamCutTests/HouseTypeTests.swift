@@ -291,6 +291,12 @@ struct HouseTypeTests {
                 "storing.go(); storing.go()"
             ),
             ("}\nfunc g(_ it: A, _ other: Storing) { it.storing = other", "storing.go(); Store.shared.go()"),
+            (
+                "}\nprotocol P: AnyObject { var storing: Storing { get set } }\nextension A: P {}\n"
+                    + "extension P { func set(_ other: Storing) { storing = other }",
+                "storing.go(); Store.shared.go()"
+            ),
+            ("}\nclass B: A { func set(_ other: Storing) { storing = other }", "storing.go(); Store.shared.go()"),
         ]
     )
     func variables(_ row: (other: String, after: String)) throws {
@@ -300,7 +306,7 @@ struct HouseTypeTests {
             final class Store: Sendable, Storing { static let shared = Store(); func go() {} }
             """,
             "App/A.swift": """
-            final class A {
+            class A {
                 var storing: Storing
                 init(storing: Storing) { self.storing = storing }
                 func f() { storing.go(); Store.shared.go() }

@@ -127,8 +127,9 @@ struct Holder {
                 guard let place = token.nameNode, !place.isMember || place.base?.code == "self",
                     let around = file.owner(around: token)
                 else { return true }
-                let isOwn = index.isSame(around, owner)
-                return isOwn ? token.nearest(InitializerNode.self) == nil : index.inherits(around, from: owner)
+                if index.isSame(around, owner) { return token.nearest(InitializerNode.self) == nil }
+                // A subclass, or the extension of a protocol that asks for it.
+                return index.inherits(around, from: owner) || index.inherits(owner, from: around)
             }
         }
     }
