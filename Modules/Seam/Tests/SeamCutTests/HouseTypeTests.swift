@@ -354,4 +354,29 @@ struct HouseTypeTests {
         #expect(diff.contains("init(n: Int, store: Storing = Store.shared)") == isOnActor, "\(diff)")
         #expect(!diff.contains("Storing?") || isOnActor, "\(diff)")
     }
+
+    @Test("An extension in another module reads what the type has only if it sees that", arguments: ["public ", ""])
+    func modules(_ access: String) throws {
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "App", targets: [
+                .target(name: "Kit"), .executableTarget(name: "App", dependencies: ["Kit"]),
+            ])
+
+            """,
+            "Sources/Kit/A.swift": """
+            public final class Store: Sendable { public static let shared = Store(); public func go() {} }
+            public final class A {
+                \(access)var store: Store = .shared
+                public init() {}
+                public func f() { store.go() }
+            }
+            """,
+            "Sources/App/main.swift": "import Kit\nextension A { func g() { Store.shared.go() } }\nA().g()\n",
+        ])
+        let diff = try tree.plan("Store", options: Cut.Options()).diff
+        #expect(diff.contains("func g() { store.go() }") == !access.isEmpty, "\(diff)")
+    }
 }

@@ -112,6 +112,13 @@ struct Holder {
         return nil
     }
 
+    /// Returns whether code of a file can say the property.
+    func isSeen(in other: ParsedFile, _ index: CodeTree) -> Bool {
+        if file.path == other.path { return true }
+        let isNear = index.module(ofFile: file.path) == index.module(ofFile: other.path)
+        return !isPrivate && (isNear || declaration.isVisibleOutside)
+    }
+
     /// Returns the wrapper by which a view keeps an object; nil if the property has none, or another.
     static func wrapper(of variable: PropertyNode) -> String? {
         variable.onlyAttribute(among: ["ObservedObject", "StateObject", "State", "Bindable"])

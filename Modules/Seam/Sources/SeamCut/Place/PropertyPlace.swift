@@ -14,6 +14,8 @@ struct PropertyPlace {
     let twin: String?
     /// The stored property of the type that has the instance already; nil if there is none, or if late reads are asked for.
     let holder: Holder?
+    /// Whether the code of the file can say that property.
+    let isHolderSeen: Bool
     /// The parameters of initializers that have the instance, if nothing stores it; nil if there are none.
     let parameters: OwnParameters?
     /// Whether the property belongs to the type, and not to an instance.
@@ -44,6 +46,7 @@ struct PropertyPlace {
         let elsewhere = primary == nil ? index.declaration(of: own) : nil
         let home = primary.map { (file, $0) } ?? elsewhere
         holder = Self.holder(in: home, access: access, instance, isLocal: own.isLocal, request)
+        isHolderSeen = holder?.isSeen(in: file, index) ?? true
         let free = own.isLocal || holder != nil ? nil : home
         parameters = free.flatMap { [access] in OwnParameters(of: $0, access: access, instance: instance, request) }
         var everywhere = type

@@ -117,7 +117,7 @@ extension Check where Subject == CallerProperty? {
             guard let property, !property.place.isStatic else { return false }
             if property.place.existing == nil, property.place.parameters?.isOther == true { return true }
             guard let holder = property.place.holder else { return false }
-            return holder.isOther || holder.isPrivate && holder.file.path != property.file.path
+            return holder.isOther || !property.place.isHolderSeen
         }
     }
 }
