@@ -324,31 +324,6 @@ struct ClosureFormTests {
         #expect(diff.contains("func g() { store.go() }") && diff.contains("Task { Store.shared.go() }"), "\(diff)")
     }
 
-    @Test(
-        "A closure in Swift 5 captures what a framework gives on the main actor, though the accessor's actor isn't said",
-        arguments: [5, 6]
-    )
-    func framework(_ version: Int) throws {
-        let tree = try SourceTree([
-            "Package.swift": "// swift-tools-version: \(version).0\nimport PackageDescription\n"
-                + "let package = Package(name: \"App\", targets: [.target(name: \"App\")])\n",
-            "Sources/App/A.swift": """
-            import UIKit
-            \(Self.run)
-            @MainActor final class A {
-                init(n: Int) {
-                    print(UIScreen.main.scale)
-                    run { [weak self] in self?.show(UIScreen.main.scale) }
-                }
-                func show(_ scale: CGFloat) { run { print(UIScreen.main.scale) } }
-            }
-            """,
-        ])
-        let diff = try tree.plan("UIScreen", options: Cut.Options()).diff
-        #expect(diff.contains("run { [weak self, screen] in self?.show(screen.scale) }") == (version == 5), "\(diff)")
-        #expect(diff.contains("run { [screen] in print(screen.scale) }") == (version == 5), "\(diff)")
-    }
-
     @Test("A closure with a weak self captures what a generic caller gets in the same change")
     func generic() throws {
         let tree = try SourceTree([

@@ -68,8 +68,7 @@ enum Holding {
         let mayCapture = access.context.closures.isEmpty || access.instance.isSendable
         // What a framework's type doesn't say is on the main actor, if it is on any.
         let isUnknown =
-            access.instance.isolation == .unknown && own == .actor("MainActor")
-            && (access.context.closures.isEmpty || access.isLenient)
+            access.instance.isolation == .unknown && own == .actor("MainActor") && access.context.closures.isEmpty
         return mayCapture && access.memberIsolation == nil && (own == access.instance.isolation || isUnknown)
     }
 

@@ -250,7 +250,7 @@ struct AccessorReader {
             isMutable: false,
             isStored: swizzle.place == nil,
             isSameInCopies: true,
-            isSendable: StandardLibrary.isKnownSendable(singleton.name) || Frameworks.isOnMainActor(singleton.name),
+            isSendable: StandardLibrary.isKnownSendable(singleton.name),
             creation: swizzle.creation,
             modules: singleton.module == "Foundation" ? ["Foundation"] : nil
         )

@@ -56,11 +56,6 @@ package enum Frameworks {
         anywhere.contains(type) || FrameworkSingleton.all.contains { $0.type == type && !$0.isOnMainActor }
     }
 
-    /// Returns whether a type of a framework is a class of the main actor, so that its instances may be sent; false if that isn't known.
-    package static func isOnMainActor(_ type: String) -> Bool {
-        FrameworkSingleton.all.contains { $0.type == type && $0.isOnMainActor }
-    }
-
     /// Types with an instance that isn't in the list of singletons, and that belongs to no actor.
     private static let anywhere: Set = [
         "AVAudioSession", "BGTaskScheduler", "MPNowPlayingInfoCenter", "MPRemoteCommandCenter", "PHPhotoLibrary",

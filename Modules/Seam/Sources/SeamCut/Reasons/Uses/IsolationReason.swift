@@ -42,10 +42,7 @@ extension Check where Subject == InstanceAccess {
                 guard case .captured = access.closures.reading else { return false }
                 return (access.explicit ?? access.isolation) != access.access.instance.isolation
             case .unknown:
-                if access.explicit != nil || context.isAwaited || isInActor { return true }
-                // What a closure captures is as unchecked there as the accessor.
-                if case .captured = access.closures.reading { return !access.access.isLenient }
-                return !context.closures.isEmpty
+                return access.explicit != nil || context.isAwaited || isInActor || !context.closures.isEmpty
             }
         }
     }
