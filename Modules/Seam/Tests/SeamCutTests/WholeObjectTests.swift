@@ -251,4 +251,32 @@ struct WholeObjectTests {
         #expect([1, 3].allSatisfy { text.contains("Choices(n: \($0))") }, "\(text)")
         #expect([2, 4, 5].allSatisfy { text.contains("Choices(n: \($0), store: store)") }, "\(text)")
     }
+
+    @Test("A method that may run for an object of another class passes nothing", arguments: [false, true])
+    func givenAway(_ isThreaded: Bool) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }",
+            "App/A.swift": """
+            import Foundation
+            final class Screen { func show() { Store.shared.go() } }
+            final class A: NSObject {
+                let name = 1
+                @objc func given() { Screen().show() }
+                func own() { Store.shared.go(); Screen().show() }
+                func exchange(_ other: AnyClass) {
+                    let code = class_getMethodImplementation(A.self, #selector(given))
+                    class_replaceMethod(other, #selector(NSObject.copy), code!, nil)
+                }
+            }
+            @main enum Program { static func main() { A().own() } }
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        if isThreaded { try tree.cutAll(options: Cut.Options(stage: .thread)) }
+        let text = try tree.text("App/A.swift")
+        #expect(
+            text.contains("func given() { Screen().show() }") && text.contains("Screen(store: store).show()"),
+            "\(text)"
+        )
+    }
 }

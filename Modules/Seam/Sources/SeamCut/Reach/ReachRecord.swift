@@ -28,7 +28,7 @@ struct ReachRecord {
         let part: Reach.Part
     }
 
-    /// A declaration of which a part runs.
+    /// A declaration whose code runs, in part or as a whole.
     struct Entry {
         let declaration: Declaration
         let type: CodeTree.TypeID?

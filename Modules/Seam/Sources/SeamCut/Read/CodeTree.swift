@@ -31,6 +31,8 @@ final class CodeTree: Sendable {
         var functions: [String: Bool] = [:]
         /// Whether the tree's functions of a name call their closures before they return.
         var immediate: [String: Bool] = [:]
+        /// Whether the tree gives the code of a method of this name to another class.
+        var givenAway: [String: Bool] = [:]
         /// The members of a declaration or an extension, by its place, by their names.
         var members: [CodeGraph.Place: [String: [SeamKit.Declaration]]] = [:]
         /// The types of what may be made while an instance of a type is.

@@ -63,6 +63,12 @@ struct Making {
         if context.isBranchInClosure {
             throw MakerRefusal("made in a branch of #if in a closure", "Pass the instance in each branch by hand.")
         }
+        if request.index.mayRunForOtherClass(context) {
+            throw MakerRefusal(
+                "made in a method that may run for an object of another class",
+                "Pass the instance by a static property."
+            )
+        }
         if context.isInMacro, !isPreview {
             throw MakerRefusal("made in a macro", "Make it before the macro, and give the macro its name.")
         }

@@ -38,6 +38,18 @@ extension Reason {
             ),
             .triggers(
                 """
+                class A: NSObject {
+                    @objc func f() { Store.shared.go() }
+                    func exchange(_ other: AnyClass) {
+                        let name = Selector("f")
+                        let code = class_getMethodImplementation(A.self, name)
+                        class_replaceMethod(other, name, code, "v@:")
+                    }
+                }
+                """
+            ),
+            .triggers(
+                """
                 final class A: Bundle { func f() { Store.shared.go() } }
                 func exchange() { object_setClass(Bundle.main, A.self) }
                 """
@@ -64,31 +76,44 @@ extension Check where Subject == Use {
 }
 
 extension Check where Subject == Access {
-    static var otherClass: Check { Check(.objectiveC) { $0.mayRunForOtherClass } }
+    static var otherClass: Check { Check(.objectiveC) { $0.index.mayRunForOtherClass($0.context) } }
 }
 
-extension Access {
+extension CodeTree {
     /// What gives the code of a method away, or takes it.
-    private static let runtime: Set<String> = [
+    private static let runtime = [
         "class_getInstanceMethod", "class_getMethodImplementation", "class_addMethod", "class_replaceMethod",
         "instanceMethod",
     ]
 
-    /// Whether the runtime may run the member around the use for objects that were made as those of another class: the tree gives the
-    /// method to that, or the objects to this one.
-    fileprivate var mayRunForOtherClass: Bool {
-        guard !context.isStatic, let owner, owner.kind == .class || owner.kind == .extension else { return false }
-        let (type, method) = (owner.simpleName, context.memberDecl?.function?.ownName)
-        return has(type, in: index.paths(saying: type, "object_setClass"), where: \.isTypeAsValue)
-            || method.map { method in
-                has(method, in: index.paths(saying: method)) { token in
-                    token.nameForRuntime != nil
-                        && token.nearest(CallNode.self)?.calleeName.map(Self.runtime.contains) == true
-                }
-            } == true
+    /// Returns whether the runtime may run code for objects that were made as those of another class: the tree gives the method around
+    /// the code to that, or the objects to its own class.
+    func mayRunForOtherClass(_ context: UseContext) -> Bool {
+        guard !context.isStatic, let owner = context.owner, owner.kind == .class || owner.kind == .extension else {
+            return false
+        }
+        if isMovedTo(owner.simpleName) { return true }
+        return context.memberDecl?.function.map { known(\.givenAway, $0.ownName, isGivenAway) } == true
     }
 
-    private func has(_ name: String, in paths: [String], where holds: (TokenNode) -> Bool) -> Bool {
-        paths.contains { index.file($0)?.tokens(name).contains(where: holds) == true }
+    private func isMovedTo(_ type: String) -> Bool {
+        paths(saying: type, "object_setClass").contains {
+            file($0)?.tokens(type).contains(where: \.isTypeAsValue) == true
+        }
+    }
+
+    /// Returns whether a file with one of these functions says a method's name for it, as a selector or as text.
+    private func isGivenAway(_ method: String) -> Bool {
+        Self.runtime.contains { function in
+            paths(saying: method, function).compactMap(file).contains { file in
+                file.tokens(method).contains { token in
+                    let call = token.nearest(CallNode.self)?.calleeName
+                    return token.nameForRuntime != nil && call.map(Self.runtime.contains) != false
+                }
+                    || file.tree.allTokens.contains { token in
+                        token.stringText.map { $0 == method || $0.hasPrefix(method + ":") } == true
+                    }
+            }
+        }
     }
 }
